@@ -1,1 +1,1 @@
-"""Who somebody is to the host beside their matches: away, blocked, in which language."""
+"""What the host knows of people beside their matches: absences, blocks, languages."""

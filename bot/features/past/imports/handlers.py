@@ -34,7 +34,7 @@ from bot.tables.records import OVER, Table
 from bot.tables.servers import AuditKind
 
 FIELDS = ("text", "more", "rest")
-"""Those of the form: Discord takes 4000 characters in each."""
+"""The text fields of the form: Discord takes 4000 characters in each."""
 MOST_TYPED = limits.TYPED
 
 
@@ -57,7 +57,7 @@ async def form(host: Host, request: Request) -> Form:
 
 @on("imported")
 async def typed(host: Host, request: Request) -> Answer:
-    """A match was given in the form, as a file or typed."""
+    """Import the match that was given in the form, as a file or typed."""
     if (file := request.file) is not None:
         return await _of_file(host, request, file)
     text = "\n".join(request.entries.get(name, "") for name in FIELDS)
@@ -65,7 +65,8 @@ async def typed(host: Host, request: Request) -> Answer:
 
 
 async def _brought(host: Host, request: Request, given: discord.Attachment | bytes) -> Answer:
-    """Read it if there is room; then create a table, or a lobby that continues it."""
+    """Read what was given, if there is room for one more import; then create its table, or a lobby
+    that continues an unfinished match."""
     if not host.imports.takes(request.user_id, 1):
         raise Refused("import_too_many")
     here = request.user_id, request.guild_id

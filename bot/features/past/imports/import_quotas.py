@@ -6,7 +6,7 @@ from bot.base.errors import Refused
 from bot.features.past.imports import store
 from bot.host import Host
 
-IMPORTS = 20  # imported matches that are there, of a person
+IMPORTS = 20  # imported matches that a person may have
 IMPORTS_ON_SERVER = 100
 LINES = 40_000  # of their logs together, each of some 500 bytes
 LINES_ON_SERVER = 200_000

@@ -19,8 +19,8 @@ DAY = timedelta(days=1)
 
 @job(NotificationKind.IMPORT_EXPIRE)
 async def expire(host: Host, outgoing: OutboxMessage) -> None:
-    """Remove a match if its time is over; if it was played or viewed, check again later. One that
-    is being played is called off first, which its table reads, and is removed a day later."""
+    """Remove a match if its time is over; if it was played or viewed, check again later. A match
+    that is being played is called off first, which its table reads, and removed a day later."""
     table, now = await posting.table_of(host, outgoing), clock.now()
     until = await store.stays_until(host.store, table.id)
     if until is None:

@@ -68,8 +68,8 @@ async def get(store: Store, match_id: int) -> Kept | None:
 def over(
     connection: Connection, most: int, user_id: int | None, guild_id: int | None = None
 ) -> list[int]:
-    """The imported matches that are over, at most so many, of a person, or on a server, or of the
-    person there: those viewed longest ago first."""
+    """The imported matches that are over, at most `most`, of a person, on a server, or of the
+    person there; those viewed longest ago come first."""
     of = {"imports.user_id": user_id, "matches.guild_id": guild_id}
     asked = {column: number for column, number in of.items() if number is not None}
     where = "".join(f" AND {column} = ?" for column in asked)
@@ -100,8 +100,8 @@ async def remove(
 ) -> bool:
     """Remove an imported match that is over or frozen, with all its data; whether that was done.
 
-    One is UNUSED only if its time is over. `why` is what those who look for it read; an `audit`
-    entry is kept if a moderator does it.
+    With UNUSED it is removed only if its time is over. `why` is what people who look for it read;
+    an `audit` entry is kept if a moderator does it.
     """
     until = to_micros(at) if why == UNUSED else FOREVER
 
@@ -130,12 +130,12 @@ async def remove(
 
 
 async def put_up(store: Store, found: PutUp) -> Table:
-    """A match that was played elsewhere, with all its lines, beside the table of its
-    channel."""
+    """Store a match that was played elsewhere, with all its lines; its channel may have an open
+    table."""
     new, commit = found.new, found.commit
 
     def work(connection: Connection) -> Table:
-        # Nowhere at first: `insert` refuses a channel with an open table, beside which this may be.
+        # Without a channel at first, since `insert` refuses one that has an open table.
         match_id = tables.insert(connection, replace(new, channel_id=NOWHERE))
         table = tables.written(connection, match_id)
         commit_of_it = replace(commit, match_id=match_id, begun=replace(table, members=new.members))
@@ -194,8 +194,8 @@ def about(connection: Connection, user_id: int) -> list[Json]:
 def _keep(
     connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTable, lines: int
 ) -> None:
-    """If a new table was imported, with so many lines, count it as its importer's, and keep it for
-    a time."""
+    """If a new table was imported, count it and its lines for its importer, and keep it for a
+    time."""
     if new.imported_by is None:
         return
     until = new.at + IMPORT_DAYS

@@ -31,8 +31,8 @@ from bot.screens.showing import amend, answer
 from games.core import Seat
 
 _NUMBER = re.compile(r"^(?:## |.*\*\*)[^*\n]*#(\d{1,9})\b", re.MULTILINE)  # as boards name it
-A_TICK = timedelta(milliseconds=1)  # of the clock in Discord's numbers
-TOLD = 10  # parts of a replay after each of which its reader hears how far it is
+A_TICK = timedelta(milliseconds=1)  # of the time in Discord's numbers
+TOLD = 10  # parts of a replay; after each its reader sees how far it is
 
 
 @on("step")

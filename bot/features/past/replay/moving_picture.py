@@ -20,7 +20,7 @@ from games.core import Seat
 from render import Picture
 from render.replay import Frame
 
-FEWEST = 2  # frames of what moves
+FEWEST = 2  # frames of a moving picture, at least
 LARGEST = 8_000_000  # bytes
 
 
@@ -61,7 +61,7 @@ async def _written(
 ) -> Reply:
     words = host.matches.plain_words(match.table)
     written = await host.pictures.film(frames)
-    if len(written) > LARGEST:  # only with a painter that draws much
+    if len(written) > LARGEST:  # only of a painter whose pictures are large
         written = await host.pictures.film(frames[:: len(written) // LARGEST + 1] + frames[-1:])
     table = messages.short_name(match.table, words)
     values = {"table": table, "first": shown[0].number, "last": shown[-1].number}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 MOST = 60  # frames
 LONGEST = 60.0  # seconds of the whole
 USUAL = 1.2  # seconds of a frame, if there is time
-LAST = 4.0  # seconds of the last one, which then starts again
+LAST = 4.0  # seconds of the last frame, before it starts again
 
 
 def frames(turns: Sequence[int], most: int = MOST) -> list[int]:

@@ -36,8 +36,8 @@ FEWEST = 10  # pictures, however large the file is with them
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What a later feature puts on the page: a title, a picture, and lines, each with the entry
-    behind which it shows the board (None: of no board)."""
+    """What a later feature puts on the page: a title, a picture, and lines. Each line has the entry
+    after which it shows the board (None: it shows none)."""
 
     title: str
     lines: Sequence[tuple[int | None, str]]
@@ -49,7 +49,7 @@ _sections: list[Sections] = []
 
 
 def on_page(sections: Sections) -> Sections:
-    """Put these on every page."""
+    """Have these sections put on every page."""
     _sections.append(sections)
     return sections
 
@@ -114,7 +114,7 @@ def _page(
 
 
 def _words(match: Match, words: Words) -> dict[str, str]:
-    """The texts of the page; of imported dice it does not say that they are honest."""
+    """The texts of the page; it does not say of imported dice that they are honest."""
     said = {key: words.table("share")[key] for key in SAID}
     imported = match.table.settings.imported
     if imported is not None and imported.given:

@@ -93,8 +93,8 @@ async def what_changed(host: Host, request: Request) -> Reply:
 
 
 async def _deputies(host: Host, match: Match, words: Words) -> list[tuple[int, str]]:
-    """Lines of who played for whom while they were away, each with the entry before which it is
-    said."""
+    """Lines that say which deputy played for whom and when, each with the entry before which the
+    log has it."""
     found, now, times = list[tuple[int, str]](), clock.now(), [line.at for line in match.lines]
     here = {member.user_id for member in match.seated.values()}
     for seat, member in sorted(match.seated.items()):
@@ -173,8 +173,8 @@ async def _standing(host: Host, table: Table, user_id: int, words: Words) -> lis
 
 
 async def _seated(host: Host, match: Match, seat: Seat, words: Words) -> str:
-    """Who sits there, and whether they are or will be away; of a seat that is awaited, that is
-    said there."""
+    """Who has a seat, and whether they are or will be away; of an awaited seat another line says
+    that."""
     said = words.line("status", "seat", seat=seat, colour=words.colour(seat))
     if seat in match.awaited:
         return said

@@ -22,7 +22,7 @@ from games.core import Seat, View
 from games.log import EntryKind
 
 Progress = Callable[[int, int], Awaitable[None]]
-"""Called with how many of how many pictures are painted."""
+"""Called with how many pictures are painted, and how many there are."""
 
 
 async def unheard(done: int, of: int) -> None:
@@ -137,7 +137,7 @@ def _rows(
     }
     row = []
     for name, (to, open_) in ways.items():
-        # A number for the steps beside, words for the ends: they may move on meanwhile.
+        # The steps beside have their number, the ends a word: the last may be another one by then.
         where = name if name in ("first", "last") else str(found[to].number)
         item = button(words.line("button", name), address("step", match.id, where, name))
         item.disabled = not open_  # type: ignore[attr-defined]

@@ -34,7 +34,7 @@ async def stats(
 ) -> Reply:
     """The results of the actor, of another person or of the server; of a period, of a game.
 
-    Raises Refused: both at once, a server where none is, no such game.
+    Raises Refused if both are given, there is no server, or no such game.
     """
     if user is not None and server:
         raise Refused("stats_either")

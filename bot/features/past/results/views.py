@@ -45,7 +45,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """Whose results are read: whether one's own, and whether on a server."""
+    """Whose results are shown; `own`: the reader's; `here`: on a server."""
 
     user_id: int
     name: str
@@ -55,7 +55,7 @@ class Whose:
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """A server and its standings, of one game or all (None), with ratings if it is one."""
+    """A server and its standings, of one `game` (None: of all); only those of one have ratings."""
 
     name: str
     game: str | None

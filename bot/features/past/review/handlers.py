@@ -1,4 +1,4 @@
-"""Look at one's own moves in a match that is over, and tell the others what came of it."""
+"""Review one's own moves in a match that is over, and show the others what came of it."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ async def review(host: Host, request: Request) -> Reply:
     if made is not None and made.done:
         return await views.summary(host, match, seat, made)
     if made is None:
-        await host.pasts.of(match)  # which refuses what other rules have played
+        await host.pasts.of(match)  # raises Refused if other rules were played
         await store.begin(host.store, match.id, seat, request.user_id)
-    # Asked for each time, so that one that was lost goes on.
+    # Asked for at each press, so that a review whose job was lost goes on.
     await host.store.notify(match.id, [thinking(seat)], clock.now())
     if request.lasts:
         host.reviews.keep(request.user_id, match.id, request.interaction)

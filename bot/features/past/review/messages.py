@@ -1,5 +1,5 @@
-"""The job of a review: one decision is judged, and the next one is asked for; who asked for the
-review is notified once that it is there."""
+"""The job of a review: it judges one decision and asks for the next. The person who asked for the
+review is notified once, when it is done."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ logger = logging.getLogger(__name__)
 
 
 def thinking(seat: Seat) -> Notification:
-    """That a review goes on."""
+    """The job that goes on with the review of a seat."""
     return NotificationKind.REVIEW.single(about=seat, seat=seat)
 
 
 @job(NotificationKind.REVIEW)
 async def think(host: Host, message: OutboxMessage) -> None:
-    """Judge the next decision of a seat, in a process of low priority; the moves of computers that
-    play come between two of them."""
+    """Judge the next decision of a seat, in a process of low priority. Computers that play can move
+    between two of them."""
     match, seat = await host.matches.match(message.match_id or 0), message.seat
     if seat is None or match.result is None:
         return
@@ -60,7 +60,7 @@ async def think(host: Host, message: OutboxMessage) -> None:
 
 
 async def _shown(host: Host, match: Match, seat: Seat, user_id: int, review: Review) -> bool:
-    """Whether the answer that said how far it was could be changed into the review."""
+    """Show the review in the answer that said how far it was; whether that was possible."""
     press = host.reviews.take(user_id, match.id)
     if press is None:
         return False
@@ -76,8 +76,8 @@ async def _shown(host: Host, match: Match, seat: Seat, user_id: int, review: Rev
 
 
 async def _tell_later(host: Host, match: Match, seat: Seat, user_id: int) -> None:
-    """One direct message, unless its person wants no reminders: with what else they read once a
-    day, or outside their quiet hours."""
+    """Send its person one direct message, unless they want no reminders: at the hour of their
+    digest, or outside their quiet hours."""
     now, wishes = clock.now(), await host.store.deadlines.preferences(user_id)
     if wishes.on:
         due_at = next_digest(now, wishes) or out_of_quiet(now, wishes)
@@ -87,7 +87,7 @@ async def _tell_later(host: Host, match: Match, seat: Seat, user_id: int) -> Non
 
 @sends(NotificationKind.REVIEWED)
 async def ready(host: Host, outgoing: OutboxMessage) -> None:
-    """Say that it is there to its person, who may have a deputy in their seat by now."""
+    """Notify its person, whose seat may have a deputy by now, that the review is done."""
     match, seat = await posting.match_of(host, outgoing), outgoing.seat
     kept = None if seat is None else await store.get(host.store, match.id, seat)
     if kept is not None:
@@ -115,7 +115,7 @@ async def _begun(host: Host, match: Match, past: Past, seat: Seat) -> Review:
 
 
 async def _further(host: Host, match: Match, past: Past, seat: Seat, review: Review) -> Review:
-    """The review with one decision more; one that takes too long is passed over."""
+    """The review with one more decision judged; a decision that cannot be judged is passed over."""
     number, *left = review.left
     action = match.lines[number].entry.action
     assert action is not None

@@ -13,12 +13,13 @@ from games.codec import Json
 from games.computers.review import VERSION, Review, Verdict
 from games.core import Seat
 
-PARTS = 10_000  # of a chance, in which it is stored, as a whole number
+PARTS = 10_000  # into which a chance is divided: it is stored as a whole number of them
 
 
 @reads
 def get(connection: Connection, match_id: int, seat: Seat) -> tuple[int, Review] | None:
-    """Whose review of a seat there is, and how far it is; None: none, or one of another version."""
+    """The review of a seat, and the person who asked for it; None if there is none of this
+    version."""
     row = connection.execute(
         "SELECT * FROM reviews WHERE match_id = ? AND seat = ?", (match_id, seat)
     ).fetchone()

@@ -27,15 +27,15 @@ from games.trails import trail
 from render import Picture, seeing
 from render.shared.curve import Curve, paint_curve
 
-SPOKEN = 12  # points of the curve that its text says
-LEAST = 0.005  # of the chance: what is less is nothing in whole points
+SPOKEN = 12  # points of the curve that are said in words, at most
+LEAST = 0.005  # of a chance: less than this is 0 in whole points
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A finished review: the chance before each decision, the verdicts, the luck after each, the
-    places of what mattered, what came of the match (0 to 1), whether the seat gave up, and whether
-    it was `alone` at the end because all others had."""
+    """A finished review: the chance before each decision (`curve`, 0 to 1), the verdicts, the luck
+    after each, the places of those that mattered, what came of the match (0 to 1), whether the seat
+    gave up, and whether it was `alone` at the end because all others had."""
 
     curve: tuple[float, ...]
     verdicts: tuple[Verdict, ...]
@@ -47,7 +47,7 @@ class Found:
 
     @property
     def lost(self) -> float:
-        """What was given away in all."""
+        """The chance that was given away in all."""
         return sum(verdict.lost for verdict in self.verdicts)
 
 
@@ -64,13 +64,13 @@ def found(match: Match, seat: Seat, review: Review) -> Found:
 
 
 def sole(match: Match) -> str:
-    """The kind of private answer of which one stays: a person may compare the reviews of two
-    matches."""
+    """The kind of private answer of which only the newest stays: one for each match, since a person
+    may compare the reviews of two."""
     return f"review {match.id}"
 
 
 def waiting(match: Match, review: Review | None, words: Words) -> Reply:
-    """That it is being looked at, and how far it is."""
+    """That the review is being made, and how far it is."""
     total = 0 if review is None else len(review.verdicts) + len(review.left)
     done = 0 if review is None else len(review.verdicts)
     head = words.line("review", "head", table=messages.table_name(match.table, words))
@@ -81,7 +81,7 @@ def waiting(match: Match, review: Review | None, words: Words) -> Reply:
 
 
 def ready(match: Match, words: Words) -> Reply:
-    """That it is there, for who has gone on meanwhile."""
+    """That the review is done, for a person who has gone on meanwhile."""
     text = words.line("review", "ready", table=messages.table_name(match.table, words))
     look = button(words.line("button", "review"), address("review", match.id), Style.primary)
     return Reply(text, rows=((look,),))
@@ -111,7 +111,7 @@ async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply
 
 
 def _sentences(of: Found, words: Words) -> str:
-    """From which chance to what came of it, what was given away, and what luck did."""
+    """The chance at the beginning and the outcome, what was given away, and what luck did."""
     wrong = [verdict for verdict in of.verdicts if verdict.lost]
     if not of.verdicts:
         return words.line("review", "nothing")
@@ -143,7 +143,7 @@ def points(share: float) -> int:
 
 
 def _curve_in_words(of: Found, words: Words) -> str:
-    """The curve in words: at most so many of its points, the first and the last included."""
+    """The curve in words: at most SPOKEN of its points, the first and the last included."""
     if not of.curve:
         return ""
     count = len(of.curve)

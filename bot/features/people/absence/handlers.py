@@ -67,7 +67,8 @@ async def _gone(
 
 @on("absent", place=Place.HERE)
 async def absent(host: Host, request: Request) -> Reply:
-    """Begin or book the absence that was asked about: from, to, and who plays, or 0 for none."""
+    """Begin or book the absence of the button, whose address has its start (0: now), its end, and
+    the deputy (0: none)."""
     start, stop, deputy = (request.at.number(place) for place in range(3))
     if max(start, stop) > views.LATEST:
         raise Refused("unknown_press")
@@ -79,7 +80,7 @@ async def absent(host: Host, request: Request) -> Reply:
 
 @on("stay", place=Place.HERE)
 async def stay(host: Host, request: Request) -> Reply:
-    """Give up an absence that is booked ahead, and show the others."""
+    """Cancel an absence that is booked ahead, and show those that are left."""
     start = request.at.number(0)
     if start > views.LATEST:
         raise Refused("unknown_press")
@@ -105,7 +106,7 @@ async def decline(host: Host, request: Request) -> Reply:
 
 @seen
 async def back_by_a_press(host: Host, interaction: discord.Interaction) -> None:
-    """Tell a person for whom the host has played that it does no longer."""
+    """Notify a person for whom the host has played that it does so no longer."""
     tables = await service.seen(host, interaction.user.id)
     if tables:
         words = words_for(interaction)

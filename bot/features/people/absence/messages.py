@@ -69,8 +69,8 @@ async def _is_news(host: Host, outgoing: OutboxMessage, member: Member, away: Aw
 
 
 async def _begun(host: Host, outgoing: OutboxMessage) -> Table:
-    """The table as it is read again: an absence that was booked has begun, and another person may
-    be called for the seat."""
+    """The table, read again: a booked absence has begun, so another person may be called for the
+    seat."""
     match_id = outgoing.match_id or 0
     await host.store.deadlines.look_at(match_id, clock.now())
     host.matches.forget(match_id)
@@ -80,15 +80,18 @@ async def _begun(host: Host, outgoing: OutboxMessage) -> Table:
 @sends(NotificationKind.RECALL)
 async def recall(host: Host, outgoing: OutboxMessage) -> None:
     """Ask again for an awaited seat, since another person is called for it or its clock has
-    changed. When an absence ends by itself, ask only a player who had a deputy, who got the
-    reminders. Who goes away is not called by that: their board only shows the new time."""
+    changed.
+
+    When an absence ends by itself, ask only if there was a deputy, who had the reminders. A player
+    who goes away is not called by this: their board only shows the new time.
+    """
     match, about = await posting.match_of(host, outgoing), OfSeat.of(outgoing.body)
     seat = about.seat
     if about.ended and match.seated[seat].deputy is None:
         return
     now, user_id = clock.now(), match.seated[seat].user_id
     away = await host.store.deadlines.away(user_id, now)
-    if away is None:  # who is back is asked as if it were the first time
+    if away is None:  # a player who is back is asked as if for the first time
         await call_counts.forget(host.store, user_id, match.id)
     if seat in match.awaited:
         nobody = away is not None and away.deputy_id is None
@@ -98,8 +101,8 @@ async def recall(host: Host, outgoing: OutboxMessage) -> None:
 
 @sends(NotificationKind.DEPUTY)
 async def ask(host: Host, outgoing: OutboxMessage) -> None:
-    """Show a deputy for whom to play, where and until when; they may decline. One who cannot act
-    plays no more."""
+    """Show a deputy for whom to play, where and until when; they may decline. A deputy who cannot
+    act is dismissed."""
     now, table = clock.now(), await posting.table_of(host, outgoing)
     about = OfSeat.of(outgoing.body)
     member = member_at(table, about.seat)

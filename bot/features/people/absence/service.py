@@ -31,7 +31,7 @@ from bot.tables.schedule import NOTHING, out_of_quiet
 from games.core import Seat
 
 FAR = timedelta(days=7)
-"""Of a day that is further away, one asks whether somebody is away until then or on that day."""
+"""For a day further away than this, people are asked whether they are away until or only on it."""
 Seats = Sequence[tuple[Match, Seat]]
 News = dict[int, list[Notification]]
 """Notifications for each table, by its number."""
@@ -39,7 +39,7 @@ News = dict[int, list[Notification]]
 
 @dataclass(frozen=True, slots=True)
 class BegunAbsence:
-    """A new absence; `lost`: the deputy named before, who is away too, and until when."""
+    """A new absence; `lost`: the deputy until now, if they are away too, and until when."""
 
     absence: Away
     lost: tuple[int, datetime] | None = None
@@ -64,7 +64,7 @@ def played_by(seats: Seats, deputy_id: int | None, at: datetime) -> list[tuple[M
 
 
 class DaysAsked(Refused):
-    """Which of these times is meant is to be asked."""
+    """The person has to say which of these periods they mean."""
 
     def __init__(self, text: str, periods: Sequence[Period]) -> None:
         super().__init__("which_days", text=limits.safe_name(text))
@@ -78,8 +78,9 @@ async def be_away(
     deputy_id: int | None = None,
     since: str | None = None,
 ) -> BegunAbsence:
-    """Begin an absence until then (None: keep its end), or from then to then, with that deputy
-    (None: keep the one named before). Raises Refused, DaysAsked if more than one is meant."""
+    """Begin an absence, with that deputy (None: keep the one named before). `since` and `until` are
+    typed: its start (None: now) and its end (None: keep it), or both of them in one. Raises
+    Refused; DaysAsked if a text may mean several times."""
     now, deadlines = clock.now(), host.store.deadlines
     before = await deadlines.away(user_id, now)
     if until is not None or since is not None:
@@ -113,7 +114,7 @@ async def be_away_for(
     await _leave(host, user_id, absence, before)
     running = await deadlines.away(user_id, now)
     if start == now and running is not None and running.stop > absence.stop:
-        absence = replace(absence, stop=running.stop)  # one that is booked follows
+        absence = replace(absence, stop=running.stop)  # a booked absence follows it
     lost = None if gone is None or deputy_id is None else (deputy_id, gone.stop)
     return BegunAbsence(absence, lost)
 
@@ -125,7 +126,7 @@ async def cancel(host: Host, user_id: int, start: datetime) -> None:
 
 
 async def budget(host: Host, table: Table, user_id: int, at: datetime) -> timedelta:
-    """For how much longer absences stop a player's clock at a table in that year."""
+    """For how long absences may still stop a player's clock at a table, in the year before `at`."""
     away = await host.store.deadlines.absences(user_id)
     over = [replace(one, stop=min(one.stop, at)) for one in away if one.start < at]
     whole = table.clock.away
@@ -138,7 +139,7 @@ async def stopped_until(host: Host, table: Table, member: Member, away: Away) ->
 
 
 async def be_back(host: Host, user_id: int) -> int:
-    """End the absence early; returns at how many tables that is said. Raises Refused."""
+    """End the absence early; gives the number of tables that are notified. Raises Refused."""
     now = clock.now()
     before = await host.store.deadlines.away(user_id, now)
     if before is None:
@@ -152,9 +153,8 @@ async def be_back(host: Host, user_id: int) -> int:
 
 
 async def seen(host: Host, user_id: int) -> list[Table]:
-    """A person has pressed something: where the host has played for them, it does no longer, and
-    a match that was paused without them goes on. Gives the tables, whose other
-    players are notified."""
+    """A person has pressed something: the host plays for them no longer, and a match that was
+    paused without them goes on. Gives these tables, whose other players are notified."""
     deadlines, now = host.store.deadlines, clock.now()
     if not await deadlines.is_missed(user_id):
         return []
@@ -173,15 +173,15 @@ async def seen(host: Host, user_id: int) -> list[Table]:
 
 
 async def decline(host: Host, actor: Actor, absent_id: int) -> int:
-    """Stop being the deputy of a player, who is notified and whose clocks stop; returns at how many
-    tables that is said. Raises Refused."""
+    """Stop being the deputy of a player, who is notified and whose clocks stop; gives the number of
+    tables that are notified. Raises Refused."""
     told = "declined", limits.safe_name(actor.name)
     return await _without(host, actor.user_id, absent_id, *told)
 
 
 async def dismiss(host: Host, deputy_id: int, absent_id: int) -> None:
-    """A deputy has no way to act: the player is notified, and their clocks stop, as if the deputy
-    had declined. Raises Refused."""
+    """Stop a person from being a deputy, for they have no way to act: as if they had declined, the
+    player is notified and their clocks stop. Raises Refused."""
     await _without(host, deputy_id, absent_id, "deputy_gone", f"<@{deputy_id}>")
 
 

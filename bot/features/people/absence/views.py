@@ -23,9 +23,9 @@ from bot.tables.records import Away
 from data.words import Words
 
 OFFERED = (1, 3, 7, 14)  # days from now, each with a button
-ABSENT = 10  # of those one plays for, so many have a button
+ABSENT = 10  # absent players, at most, whom a button declines to play for
 MOST = 100  # characters of what is typed
-SHORT = 8  # of the tables where the clock is to run, so many are named
+SHORT = 8  # tables, at most, that are named where the clock will run
 LATEST = 4_000_000_000  # seconds; the year 2096
 
 
@@ -71,7 +71,8 @@ def asked(which: DaysAsked, deputy_id: int | None, words: Words) -> Reply:
 async def _budgets(
     host: Host, user_id: int, seats: Seats, absence: Away, words: Words
 ) -> list[str]:
-    """For how long absences stop the clocks, and where they are to run before this one is over."""
+    """For how long absences may still stop the clocks, and where a clock will run before this one
+    ends."""
     if not seats:
         return []
     tables, short = [match.table for match, _ in seats], list[str]()

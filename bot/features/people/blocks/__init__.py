@@ -1,1 +1,1 @@
-"""A feature: people whose calls somebody does not want."""
+"""People whose calls somebody does not want."""
