@@ -30,7 +30,8 @@ from games.core import Action, Place, Seat
 from games.notation import field_types, places_of
 from render import Marks
 
-MENUS = ("pick", "pick2", "pick3")  # of moves, each a whole one where they are few
+# verbs of the menus of moves, which are whole moves where these are few
+MENUS = ("pick", "pick2", "pick3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Foreseen:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves that come before it: those of the open branch, if there is one."""
+        """The moves planned before that moment: those of the open branch, if there is one."""
         branch = self.planned.open_branch()
         return self.planned.moves if branch is None else branch.moves
 
@@ -64,7 +65,7 @@ async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
     at = replace(
         now,
         legal=tuple(ahead.before),
-        # Of a case the turn is tried with dice that nobody has rolled yet.
+        # A branch was tried with made-up dice: the view must not show them as rolled.
         view=view if branch.condition is None else now.advice.unrolled(view),
         public=partial(game.view, state, None),
         awaited=game.awaited(state),
@@ -85,7 +86,7 @@ async def question(
         return await views.overview(host, match, seat)
     if path:
         asked = await panels.panel(host, found.at, path, area)
-        if (branch := found.planned.open_branch()) is not None:  # for which case stays in sight
+        if (branch := found.planned.open_branch()) is not None:  # the case stays in sight
             first, *rest = asked.text.split("\n")
             head = views.branch_head(branch, found.at.words)
             asked = replace(asked, text="\n".join((first, head, *rest)))
@@ -127,8 +128,8 @@ def _marks(found: Foreseen, moves: Sequence[str]) -> Marks:
 
 
 def _named(actions: Sequence[Action]) -> list[Place]:
-    """The places in the entries of a menu for one kind of move (`_options`). Those of later answers
-    may be most of the board: to frame them all would tell nothing."""
+    """The places that the menu of one kind of move names (`_options`). Places of later answers are
+    left out: they may be most of the board, and framing them all would show nothing."""
     if len(actions) <= limits.SELECT_OPTIONS:
         return [place for action in actions for place in places_of(action)]
     asked = menu.ask(actions, (actions[0].word(),))
@@ -154,7 +155,7 @@ def _kinds(found: Foreseen) -> Rows:
     """Menus of moves, in full if they are few; short moves have a button, and so have kinds for
     which no menu is left."""
     at, kinds = found.at, _by_kind(found.at.legal)
-    # A menu less leaves a row for five more buttons.
+    # One menu fewer leaves a row for five more buttons.
     for most in range(len(MENUS), -1, -1):
         buttons, menus = list[Item](), list[_Menu]()
         for actions in kinds.values():
@@ -211,7 +212,8 @@ def _short(action: Action, words: Words) -> bool:
 
 
 def _button(found: Foreseen, action: Action) -> Item:
-    """A button for a move, with its own text at that moment unless a draw comes before."""
+    """A button for a move, with the game's name for it at that moment, unless something is drawn
+    before."""
     at, path, names = found.at, menu.path_of(action), list(field_types(type(action)))
     label = capital(at.labels.action(action))
     if names:
@@ -222,8 +224,8 @@ def _button(found: Foreseen, action: Action) -> Item:
 
 
 def _options(found: Foreseen, actions: Sequence[Action]) -> _Menu:
-    """Whole moves if a menu holds them, with remarks unless a draw comes before; else the first
-    answer of each; empty if neither fits."""
+    """Whole moves if a menu holds them, with remarks unless something is drawn before; else the
+    first answer of each; empty if neither fits."""
     at, word, words = found.at, actions[0].word(), found.at.labels
     if len(actions) <= limits.SELECT_OPTIONS:
         paths = {menu.AND.join(menu.path_of(action)): action for action in actions}

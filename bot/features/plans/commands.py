@@ -43,8 +43,8 @@ async def moves(host: Host, interaction: discord.Interaction, typed: str) -> lis
 
 def _offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str, str]]:
     """What a text that is being typed may become, each with its label. The last move of the text is
-    completed: from the legal moves on the player's turn; else only what needs no more words is
-    suggested, and any readable text is accepted."""
+    completed: on the player's turn from the legal moves, else only from moves without fields,
+    though any readable text is accepted."""
     *before, last = typed_moves(text[:TEXT])
     head = "".join(f"{move}; " for move in before if move)
     simple = [kind() for kind in match.game.INFO.actions if not field_types(kind)]

@@ -34,8 +34,8 @@ Act = Callable[[Host, Request, Match, Seat], Awaitable[Answer]]
 
 
 def planning(act: Act) -> Handler:
-    """Give a handler the match and the seat of its person; if the plan is not the one that was
-    shown any more (Stale), the reply is the present one."""
+    """Give a handler the match and the seat of its person; if the plan has changed since it was
+    shown (Stale), reply with the present one."""
 
     async def handler(host: Host, request: Request) -> Answer:
         match, seat = await mine(host, request.actor, request.table)
@@ -153,7 +153,8 @@ async def case(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
 @on("ahead", panel=Panel.GOES_ON)
 @planning
 async def ahead(host: Host, request: Request, match: Match, seat: Seat) -> Reply | Form:
-    """Show the first question, or what follows from an answer, and of which plan."""
+    """Show the first question, or what follows from an answer; if the plan or the moment has
+    changed, say so and begin again."""
     answered = any(request.at.args[:1])
     found = await ahead_panel.foreseen(host, match, seat) if answered else None
     if found is None:
@@ -236,7 +237,7 @@ async def ordered(host: Host, request: Request, match: Match, seat: Seat) -> Rep
 
 
 def _unfit(words: Words, kind: type[Order], typed: Iterable[str]) -> Refused:
-    """The refusal of a form's text, with what it asks for; the player has typed no move."""
+    """The refusal of what was typed into the form of an order, with what its fields ask for."""
     asks = (words.line(f"command.{kind.word()}.{name}", "ask") for name in field_types(kind))
     label = words.line(f"command.{kind.word()}", "label")
     text = limits.safe_name(" ".join(typed))

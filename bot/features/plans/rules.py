@@ -26,13 +26,13 @@ PHASES = 6  # parts of a turn that are passed over on the way to a later one
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Where a seat is asked next once all that it has planned is played.
+    """Where a seat is asked next, once all that it has planned is played.
 
-    `state` fits that, or (something being `drawn` before) the last moment before the draw. `before`
-    holds what the seat may do then, each with what must be planned first: the ends of phases in
-    which it does nothing more. `alone`: no other seat moves before then. `stops` is the place of
-    the first move that is not possible as things are; None: all are. `turn` is that for which they
-    are meant (`Advice.turn_number`): of the last, or of the one that stops; 0: any.
+    `state`: the table at that moment; if something is `drawn` before it, at the last moment before
+    the draw. `before`: each action that the seat may take then, with the actions that must be
+    planned before it, which end phases early. `alone`: no other seat moves before then. `stops`:
+    the place of the first planned move that is not possible as things are; None: all are. `turn`:
+    the turn (`Advice.turn_number`) of the last planned move, or of the one that stops; 0: any.
     """
 
     state: Any
@@ -46,8 +46,8 @@ class Ahead:
 def look_ahead(
     game: AnyGame, view: View, moves: Sequence[str], condition: Condition | None = None
 ) -> Ahead | None:
-    """What the view's seat foresees after these moves, where this has come about when it is asked;
-    None for a game without `resample`."""
+    """What the view's seat foresees after these moves, supposing that `condition` holds when it is
+    asked; None for a game without `resample`, or if too much is drawn."""
     resample = advice_of(game).resample
     if resample is None or view.seat is None:
         return None
@@ -62,7 +62,8 @@ def look_ahead(
             for number in range(1, WORLDS):
                 other = _World(game, seat, resample(view, Dealer()), _Dice(number))
                 if other.play(moves) is None:
-                    # The first world last: it counts where both know a move.
+                    # The first world is merged last: its ways count where others have the same
+                    # moves.
                     before = {**other.choices(), **before}
     except TooMany:
         return None
@@ -72,13 +73,14 @@ def look_ahead(
 def _supposing(
     game: AnyGame, view: View, moves: Sequence[str], condition: Condition
 ) -> Ahead | None:
-    """What is foreseen in some of the ways in which it may come about; None: it cannot."""
+    """What is foreseen in some of the ways in which the condition may come about; None if it
+    cannot."""
     so = [each.states for each in supposed(game, view) if each.condition == condition]
     views = [game.view(state, view.seat) for states in so for state in states[:WORLDS]]
     found = [ahead for each in views if (ahead := look_ahead(game, each, moves)) is not None]
     if not found:
         return None
-    # The first one last: it counts where several know a move, and is what is shown.
+    # The first one is merged last: its ways count, and it is what is shown.
     before = {a: passed for ahead in reversed(found) for a, passed in ahead.before.items()}
     return replace(found[0], before=before)
 

@@ -24,7 +24,7 @@ from games.notation import field_types
 MOST = 20  # moves that a seat may plan
 TRIES = 5
 TEXT = 300  # characters that are typed at once
-BRANCHES = 3  # conditions on which a plan may hang
+BRANCHES = 3  # conditions that a plan may have
 
 
 async def add(host: Host, match: Match, seat: Seat, text: str) -> None:

@@ -84,8 +84,8 @@ def left(match: Match, seat: Seat, words: Words) -> list[str]:
 
 
 def numbered(match: Match, moves: Sequence[str], words: Words, key: str = "short") -> list[str]:
-    """Moves in words, one per line; with the key "line" also as they are spelled, where that is
-    something else."""
+    """Moves in words, one per line; with the key "line" also as they are spelled, if that
+    differs."""
     lines = []
     for number, move in enumerate(moves, 1):
         text = said(match, move, words)
@@ -97,7 +97,7 @@ def numbered(match: Match, moves: Sequence[str], words: Words, key: str = "short
 
 
 def branch_head(branch: Branch, words: Words) -> str:
-    """For which case a branch is."""
+    """The line that names the case of a branch."""
     if branch.condition is None:
         return words.line("plan", "else_head")
     return words.line("plan", "case_head", case=in_words(branch.condition, words))
@@ -121,7 +121,7 @@ def branch_buttons(match: Match, seat: Seat, words: Words) -> list[Item]:
 
 
 def cases(match: Match, seat: Seat, known: Sequence[Supposed], words: Words) -> Reply:
-    """A menu of what may have come about, what is lost first."""
+    """A menu of the cases that may come about, losses first."""
     options = [
         option(str(each.condition), in_words(each.condition, words))
         for each in known[: limits.SELECT_OPTIONS]
@@ -138,7 +138,7 @@ def cases(match: Match, seat: Seat, known: Sequence[Supposed], words: Words) -> 
 
 
 def marked(match: Match, moves: Sequence[str]) -> Marks:
-    """The places that the moves name, each with the numbers of these."""
+    """The places that the moves name, each with the numbers of those moves."""
     found: dict[Any, list[str]] = {}
     for number, text in enumerate(moves, 1):
         action = parse(match.game.INFO.actions, text)

@@ -27,12 +27,12 @@ def leads_to(at: Decision, action: Action, *, by_game: bool = False) -> list[str
 
 def asks_first(at: Decision, action: Action, wish: Confirm, *, opened: bool = False) -> bool:
     """Whether an action asks before it is made: it cannot freely be taken back, or there is a
-    warning. A lesson asks always, for there one reads.
+    warning. A lesson always asks, so that its texts are read.
 
-    What is chosen in secret can be changed until all have chosen. The last choice asks, for it
-    brings all to light. A panel that was `opened` for the choice asks no more than once: it says
-    itself that all comes to light, the warning that is as true of any such choice (the view's
-    `question`), and what a move leads to if that is `told`.
+    A secret choice can be changed until all have chosen; the last one asks, for it reveals all. A
+    panel that was `opened` for the choice has already said that all is revealed, what the game
+    warns of with any such choice (`Advice.question`), and what a move leads to if the game has
+    `told` it: that is not asked again.
     """
     view, advice = at.view, at.advice
     if at.match.lesson is not None or wish is Confirm.ALWAYS:
@@ -74,9 +74,10 @@ def _in_any_game(at: Decision, action: Action) -> list[str]:
 
 
 def _taken_back(match: Match, seat: Seat) -> str:
-    """The line that says whether what was rolled, drawn or revealed can be taken back; "" if so."""
+    """The line that says whether what was rolled, drawn or revealed can be taken back; "" if it
+    can."""
     others = [m for s, m in match.seated.items() if s != seat and s not in match.resigned]
-    # A computer that is not practised with agrees to no undo of what was rolled or revealed.
+    # Unless it is practice, a computer agrees to no undo of what was rolled or revealed.
     refuse = any(m.computer is not None for m in others) and not match.table.settings.practice
     if not match.table.clock.undo or refuse:
         return "never_back"

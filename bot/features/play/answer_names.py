@@ -53,8 +53,8 @@ def label(
 
 
 def value_of(at: Decision, word: str, field: str, choice: menu.Choice, words: Words) -> str:
-    """One value of a field, as text. A place whose name is a mere number is called by what it is,
-    since on a panel the places are numbered too."""
+    """One value of a field, as text. A place whose name is only a number is named with its kind,
+    since a panel numbers its places too."""
     own, plain = f"command.{word}.{field}", messages.in_words(at.match, word, field, choice, words)
     if choice.places and words.has(own, "place") and not words.has(f"{own}.value", choice.value):
         return words.line(own, "place", value=plain)
@@ -62,14 +62,14 @@ def value_of(at: Decision, word: str, field: str, choice: menu.Choice, words: Wo
 
 
 def emoji_of(at: Decision, asked: menu.Question, choice: menu.Choice) -> str | None:
-    """The picture of the piece that a choice is about, if it is one."""
+    """The emoji of the piece that a choice is about, if it is about one."""
     if choice.whole or (question := _question_of(asked, choice)) is None:
         return None
     return emoji.beside(at.match.table.game, *question, menu.answers(choice.value)[-1])
 
 
 def named(at: Decision, actions: Sequence[Action], words: Words) -> str | None:
-    """The game's name for the one action that is left, at this moment; None: it has none."""
+    """The game's name for the action at this moment, if only one is left and it has a name."""
     remark = at.advice.named(at.public(), actions[0]) if len(actions) == 1 else None
     return None if remark is None else words.remark(remark)
 
@@ -132,7 +132,8 @@ def usual(asked: menu.Question) -> menu.Choice | None:
 
 
 def kind_of_places(asked: menu.Question) -> tuple[str, str] | None:
-    """The kind of action and its field, if the places of only one kind are asked for with it."""
+    """The kind of action, and its field, whose places are asked for together with the kind; None if
+    that is none or several."""
     kinds = {c.asked for c in asked.choices if c.asked is not None and c.places}
     return kinds.pop() if len(kinds) == 1 else None
 

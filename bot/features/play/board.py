@@ -27,7 +27,7 @@ BUTTONS = 10  # so many are buttons: everybody reads the board, and two rows are
 
 async def turn(host: Host, match: Match, since: int, to: Seat | None = None) -> Reply:
     """The message of the board: who is awaited, what happened from entry `since` on, and the first
-    question, unless only a seat that is not asked reads it."""
+    question, unless it is sent only `to` a seat that is not asked."""
     waits, asked = await host.store.deadlines.clock(match.id, clock.now()), True
     if to is not None:
         asked = to in match.awaited

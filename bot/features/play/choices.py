@@ -26,8 +26,9 @@ TOGETHER = 15  # so many choices at most are asked for together with the kind of
 IN_A_ROW = 3  # so many choices with the same remark share one line
 KINDS = 3  # so many kinds of action at most are named in place of "choose"
 MENUS = 2  # so many menus of choices at most; more choices are asked for by areas
-MARKED = limits.SELECT_OPTIONS  # so many places have a number on a picture; of more it would be one
-# heap of numbers, and each has its name on the board
+# So many places at most are numbered on a picture: more would be one heap of numbers, and each has
+# its name on the board.
+MARKED = limits.SELECT_OPTIONS
 
 
 def shown(
@@ -48,8 +49,8 @@ def order(choice: menu.Choice) -> tuple[bool, int]:
 
 
 def numbered(asked: menu.Question, shown: Sequence[menu.Choice]) -> dict[Place, int]:
-    """A number for each place that can be chosen, alone or with another; empty where they are too
-    many for one picture. An opened area keeps its numbers, if all have some."""
+    """A number for each place that can be chosen, alone or with another; empty if they are too many
+    for one picture. The places of an open area keep the numbers that they have among all."""
     for choices in asked.choices, shown:
         every = sorted(choices, key=menu.breadth)
         places = dict.fromkeys(place for choice in every for place in choice.places)
@@ -59,8 +60,8 @@ def numbered(asked: menu.Question, shown: Sequence[menu.Choice]) -> dict[Place, 
 
 
 def remarks(at: Decision, choices: Sequence[menu.Choice]) -> Mapping[str, str]:
-    """What is said of each choice: the remark behind all its actions; beside such remarks, of one
-    whose actions have different ones, that it depends on the next answer."""
+    """What is said of each choice: the remark that all its actions have in common. Beside such
+    remarks, a choice whose actions have different ones says that it depends on the next answer."""
     known = {c.value: [at.advice.remark(at.view, action) for action in c.actions] for c in choices}
     alike = {value: menu.in_common(remarks) for value, remarks in known.items()}
     if not any(alike.values()):
@@ -75,7 +76,7 @@ def remarks(at: Decision, choices: Sequence[menu.Choice]) -> Mapping[str, str]:
 
 
 def remark_of(at: Decision, actions: Iterable[Action]) -> Remark | None:
-    """The remark behind all of these actions; None: they have none in common."""
+    """The remark that all of these actions have in common, if there is one."""
     return menu.in_common(at.advice.remark(at.view, action) for action in actions)
 
 
@@ -86,8 +87,8 @@ def prices(
     numbers: dict[Place, int],
     said: Mapping[str, str],
 ) -> tuple[Price, ...]:
-    """The remarks beside their buttons; a menu shows them with each choice. Where there is no room
-    for that, those that several places share have one line."""
+    """The remarks of choices that are buttons; a menu shows them with its entries. Where there is
+    no room beside the buttons, places with the same remark share one line."""
     found, told = list[Price](), set[str]()
     for choice in (each for each in choices if each.value in said):
         text = said[choice.value]
@@ -112,8 +113,8 @@ def same_price(
     numbers: dict[Place, int],
     said: Mapping[str, str],
 ) -> str:
-    """The one remark that all choices have, or so many in a row, these by the first and the last of
-    them; empty if there is none."""
+    """The one remark that all choices have, or at least IN_A_ROW of them in succession, which are
+    named by the first and the last; empty if there is none."""
     where = [n for n, choice in enumerate(choices) if choice.value in said]
     if len(set(said.values())) != 1:
         return ""
@@ -163,8 +164,8 @@ def kinds_in(kinds: Iterable[str], words: Words) -> str:
 
 
 def touch(at: Decision, asked: menu.Question, numbers: Mapping[Place, int]) -> Touch:
-    """What of the picture answers the question by a touch: all choices of places, each at its last
-    one. So an attack is touched at its target, which several may have."""
+    """Where a touch on the picture answers the question: each choice of places at its last one. So
+    an attack is touched at its target, which several may have."""
     placed = [choice for choice in asked.choices if choice.places]
     where, said = at.address("pick", *asked.path), remarks(at, placed)
     targets = []
@@ -179,9 +180,8 @@ def touch(at: Decision, asked: menu.Question, numbers: Mapping[Place, int]) -> T
 
 
 def _ways(at: Decision, asked: menu.Question, taken: Collection[Place]) -> tuple[Target, ...]:
-    """The actions that a touch on their last place means already now: where no more than a few end
-    there, and the place is no answer itself. Of those of a kind that come to the same there is one.
-    """
+    """The whole actions that a touch on their last place may mean: where at most WHOLE end there,
+    and the place is no answer itself. Those of a kind with the same effect count as one."""
     ending = dict[Place, list[Action]]()
     for action in (action for choice in asked.choices for action in choice.actions):
         places = places_of(action)
@@ -199,7 +199,7 @@ def _ways(at: Decision, asked: menu.Question, taken: Collection[Place]) -> tuple
 
 
 def _apart(at: Decision, actions: Sequence[Action]) -> list[Action]:
-    """The first of those actions of each kind that cost and bring the same."""
+    """The actions, of those of a kind that cost and bring the same only the first."""
     found = dict[object, Action]()
     for action in actions:
         if len(places_of(action)) < len(field_types(type(action))):  # it says more than places
@@ -236,8 +236,8 @@ def shortcuts(at: Decision, asked: menu.Question, verb: str = "quick") -> list[I
 
 
 def lead(at: Decision, asked: menu.Question, meant: Action, numbers: Mapping[Place, int]) -> Item:
-    """The button of the choice that leads to an action; where another kind is asked for, that of
-    its kind."""
+    """The button of the choice that leads to an action; if another kind is asked for, the button of
+    its own kind."""
     for choice in asked.choices:
         if meant in choice.actions:
             known = numbers if all(place in numbers for place in choice.places) else {}

@@ -60,11 +60,10 @@ def number_form(at: Decision, path: menu.Path) -> Form:
 
 
 def no_choice(at: Decision, path: menu.Path, typed: str) -> Refused:
-    """The refusal of a typed answer that is none of the choices after `path`, with those there
-    are."""
+    """The refusal of a typed answer that is none of the choices after `path`, which it names."""
     try:
         asked = menu.ask(at.legal, path)
-    except menu.Gone:  # our forms ask nothing of the kind
+    except menu.Gone:  # no form of ours leads here
         return Refused("unknown_press")
     words = at.labels
     asks = words.action(asked) if isinstance(asked, Action) else _span(asked, words)
@@ -108,8 +107,8 @@ def _typed(at: Decision, kind: type[Action], legal: Sequence[Action]) -> TextFie
 
 
 def _chosen(at: Decision, kind: type[Action], legal: Sequence[Action]) -> list[ChoiceField]:
-    """The fields in which an action of this kind is chosen: one where nothing can be taken twice,
-    else one for each that is taken; empty where there are too many choices."""
+    """The fields for choosing an action of this kind: one if nothing can be taken twice, else one
+    for each thing that is taken; empty if there are too many choices."""
     (name,) = field_types(kind)
     values = [value if isinstance(value := getattr(a, name), tuple) else (value,) for a in legal]
     members, count = list(dict.fromkeys(one for value in values for one in value)), len(values[0])

@@ -26,8 +26,8 @@ Act = Callable[[Host, Request, Decision], Awaitable[Answer]]
 
 
 def deciding(act: Act) -> Handler:
-    """Give a handler what the seat of its person may do now; if that is not what the press was made
-    for any more (Stale, Gone), the reply is the present question."""
+    """Give a handler what the seat of its person may do now; if the press is out of date (Stale,
+    Gone), reply with the present question."""
 
     async def handler(host: Host, request: Request) -> Answer:
         match, seat = await mine(host, request.actor, request.table)
@@ -130,7 +130,7 @@ async def _answered(
     host: Host, request: Request, at: Decision, path: menu.Path, *, opened: bool = False
 ) -> Reply:
     """The next question after the answers of `path`; an action that needs no confirmation is done
-    at once. `opened`: a form was."""
+    at once. `opened`: a form was opened for the answer."""
     _must_be_now(request, at)
     asked = menu.ask(at.legal, path) if menu.leads_on(at.legal, path) else None
     when = (await host.store.deadlines.preferences(request.user_id)).confirm

@@ -44,8 +44,8 @@ from games.core import Seat
 log = logging.getLogger(__name__)
 
 FRESH = timedelta(minutes=50)  # Discord lets older messages be edited only a few times
-OLD_EDITS = 3  # so often a board that is older is edited, for the turn of several steps it shows
-STEADY = timedelta(seconds=30)  # without a step, after which a turn that goes on is drawn again
+OLD_EDITS = 3  # times that an older board is edited while the turn on it goes on
+STEADY = timedelta(seconds=30)  # after a step, until the board of an unfinished turn is redrawn
 
 
 async def _refused(host: Host, outgoing: OutboxMessage) -> None:
@@ -56,8 +56,8 @@ async def _refused(host: Host, outgoing: OutboxMessage) -> None:
 
 @sends(NotificationKind.TURN, refused=_refused, closed=reach.refused, waits=reach.kept_waiting)
 async def turn(host: Host, outgoing: OutboxMessage) -> None:
-    """Send the board to the channel, and to who cannot act there; or if that is lost to each
-    awaited seat; at a table that never had one to each player, who see no other."""
+    """Send the board to the channel, and to the awaited players who cannot act there. If the
+    channel is lost, send it to each awaited seat; at a table that never had one, to each player."""
     match = await posting.match_of(host, outgoing)
     if match.table.status is not Status.RUNNING:
         return
@@ -83,7 +83,7 @@ async def _board(host: Host, outgoing: OutboxMessage, match: Match) -> None:
     channel = await posting.place(host, outgoing)
     if old is not None and await _amended(host, match, outgoing, channel, old):
         return
-    # Painting takes a while: what the match comes to meanwhile is not on this board.
+    # Noted before painting, which takes a while: what happens meanwhile is not on this board.
     awaited, entries = sorted(match.awaited), match.entries
     made = [match.acts(seat) for seat in sorted(match.seated)]
     since = old.body["shown"] if old is not None else 0
@@ -103,7 +103,7 @@ async def _board(host: Host, outgoing: OutboxMessage, match: Match) -> None:
 
 
 def _questions(match: Match, kind: NotificationKind) -> dict[int, str]:
-    """What each person is asked who is called for a seat."""
+    """What is asked of each person who is called for a seat."""
     now, asked = clock.now(), dict[int, str]()
     for seat, member in sorted(match.seated.items(), reverse=True):
         if (user_id := member.called(now)) is not None:
@@ -161,7 +161,7 @@ def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
     """Wait during a turn of several steps, which makes one board: it is not drawn again while its
     only player continues. Raises NotYet if they have acted a moment ago."""
     if len(match.awaited) != 1 or sorted(match.awaited) != old.body["awaited"]:
-        return  # of several it is shown at once who is not waited for any more
+        return  # of several awaited seats it is shown at once which have acted
     since = clock.now() - outgoing.written_at
     stepped = match.entries > old.body.get("drawn", old.body["shown"])
     if stepped and timedelta(0) <= since < STEADY and not is_repost(outgoing):
@@ -169,8 +169,8 @@ def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
 
 
 async def _proposals(host: Host, match: Match, *, again: bool) -> None:
-    """The notifications of proposals: of those that the match has overtaken, or of all again with
-    the board. Those of open seats too, if they cannot be read any more."""
+    """Drop the proposals that the match has overtaken; `again`: repost the others with the board,
+    and what was said of open seats."""
     await sweep(host, match)
     if again:
         open_ones = await proposals.all_of(host.store, match.id)
@@ -182,8 +182,9 @@ async def _proposals(host: Host, match: Match, *, again: bool) -> None:
 
 
 def _goes_on(old: Post, match: Match) -> bool:
-    """Whether only those it mentions are and were awaited since, and it can still be edited. A
-    player who takes their turn a day later gets one board, not one for each step."""
+    """Whether all awaited seats are mentioned on the board, no other has acted since, and it can
+    still be edited. So a player who takes their turn a day later gets one board, not one for each
+    step."""
     called, made = set(old.body["awaited"]), old.body["made"]
     # By what all know: a secret choice of another seat must not be seen by a new board.
     others = set(match.seated) - called

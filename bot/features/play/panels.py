@@ -31,7 +31,7 @@ EVER = "doever"  # the verb of a confirmation that is the last without a warning
 
 
 async def panel(host: Host, at: Decision, path: Sequence[str] = (), area: str = "") -> Reply:
-    """What the seat is asked after the answers of `path`, of many choices those of an `area`.
+    """What the seat is asked after the answers of `path`; of many choices only those of an `area`.
     Raises Refused if it has nothing to choose, Gone if the answers no longer fit."""
     if not at.legal:
         raise nothing_to_do(at.match, at.words)
@@ -48,8 +48,8 @@ async def panel(host: Host, at: Decision, path: Sequence[str] = (), area: str = 
 async def _lesson(
     host: Host, at: Decision, meant: Sequence[Action], path: menu.Path, area: str
 ) -> Reply:
-    """The panel of a step. What leads on is first, and the step names it; whatever leads
-    elsewhere asks the same again."""
+    """The panel of a lesson's step. The button that leads on comes first, and the step names it;
+    any other answer asks the same again."""
     fitting = [action for action in meant if menu.path_of(action)[: len(path)] == path]
     if not fitting:
         path, area = (), ""
@@ -87,7 +87,7 @@ def _controls(
 
 
 def not_my_turn(at: Decision) -> Reply:
-    """Whose turn it is, then small what may be done meanwhile and what that costs."""
+    """Whose turn it is; in small type what the seat may do meanwhile, and what that costs."""
     lines, words = [not_yours(at.match, at.words)], at.words
     for word in dict.fromkeys(action.word() for action in at.legal):
         label = words.line(f"command.{word}", "label")
@@ -123,8 +123,8 @@ async def _question(
     controls: Sequence[Item],
     meant: Action | None = None,
 ) -> Reply:
-    """The panel of a question; what a lesson means by it has a button before all others. Long
-    because the picture, the words and the buttons share its room."""
+    """The panel of a question; the action that a lesson asks for (`meant`) has the first button.
+    Long because the picture, the words and the buttons share its room."""
     words, chosen = at.words, menu.places_so_far(at.legal, asked.path)
     lines = [_head(at), f"**{questions.ask(at, asked)}**"]
     if chosen:
@@ -189,7 +189,7 @@ async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[
     marks: Marks = tuple((place, "") for place in places_of(action))
     key = "sealed" if action.secret else "sure"
     lines = [_head(at), words.line("panel", key, action=words.action(action))]
-    if len(at.legal) == 1:  # it was not pressed for
+    if len(at.legal) == 1:  # nobody has chosen it
         lines.append(words.line("panel", "only"))
     consequences = at.advice.consequences(at.view, action)
     lines += _above(at, [action.word()], but=consequences)
@@ -204,14 +204,15 @@ async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[
 
 
 def _in_full_rows(items: Sequence[Item]) -> Rows:
-    """The items in rows; the button to *How it works* gets no row of its own."""
+    """The items in rows; the button of *How it works* is left out if it would have a row to
+    itself."""
     alone = len(items) % limits.ROW_BUTTONS == 1
     return in_rows(teaching.without_how(items) if alone else items)
 
 
 async def _drawn(host: Host, at: Decision, lines: Sequence[str], rows: Rows, marks: Marks) -> Reply:
-    """The panel: the first line above the picture, the others below it. A picture that is not there
-    soon follows later; a lesson waits for it, since its layout is another one then."""
+    """The panel: the first line above the picture, the others below it. A picture that takes long
+    follows later; a lesson waits for it, since its layout depends on the picture."""
     painting = painted(host, at.match, at.view, marks)
     found = await (painting if at.match.lesson else host.pictures.soon(painting))
     picture, later = (None, found) if isinstance(found, Task) else (found, _again(host, at, marks))
@@ -233,7 +234,7 @@ def _again(host: Host, at: Decision, marks: Marks) -> Again | None:
 
 
 async def painted(host: Host, match: Match, view: View, marks: Marks) -> Picture | None:
-    """A view with marked places, with the reader's sight; None too if the match goes on before it
+    """A view with marked places, with the reader's sight; None also if the match goes on before it
     is painted."""
     words, sight = host.matches.picture_words(match.table), host.matches.sight(match.table)
     entries = match.entries
@@ -267,7 +268,7 @@ def _back(at: Decision, path: menu.Path, area: str) -> list[Item]:
 
 
 def _kinds(at: Decision, but: Collection[str]) -> list[Item]:
-    """A small button for each kind of action the seat may take, except those."""
+    """A small button for each kind of action that the seat may take, `but` for these."""
     return [
         button(at.words.line(f"command.{word}", "label"), at.address("pick", word))
         for word in dict.fromkeys(action.word() for action in at.legal)

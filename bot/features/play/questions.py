@@ -39,15 +39,15 @@ def _asked_of(at: Decision, path: menu.Path) -> menu.Question | Action:
     usual = at.advice.usual(at.view, type(asked.choices[0].actions[0]))
     if usual is None:
         return asked
-    asked = menu.ask(menu.foremost(at.legal))  # in the same form, however few are left
+    asked = menu.ask(menu.foremost(at.legal))  # asked in the same way, however few actions are left
     assert isinstance(asked, menu.Question)
     return menu.with_usual(asked, usual, limits.SELECT_OPTIONS)
 
 
 def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Action:
-    """The first question. It may have as many choices as a menu holds, if that leaves no kind to
-    ask for but those that no menu could hold: a token that may go to two hundred squares, beside
-    the pieces."""
+    """The first question, with as much as possible asked together. It may have as many choices as a
+    menu holds if no kind is then left to ask for, except kinds that no menu could hold (a token
+    that may go to two hundred squares); else at most TOGETHER."""
     first = menu.foremost(legal)
     together = partial(
         menu.together,

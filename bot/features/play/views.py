@@ -30,8 +30,8 @@ AFAR = "afar"
 
 
 async def opened(host: Host, match: Match, seat: Seat, *, afar: bool = False) -> Reply:
-    """The first question; beside it the plan, for later or for the whole turn. `afar` from the
-    board also what happened since one's last turn."""
+    """The first question; beside it the plan, for later or for the whole turn. `afar`, far from the
+    board: also what happened since the seat's last turn."""
     at = decision(host, match, seat)
     undelivered = await messages.undelivered(match, seat, at.words)
     later = all(action.aside for action in at.legal)  # no secret choice to change
@@ -46,7 +46,7 @@ async def opened(host: Host, match: Match, seat: Seat, *, afar: bool = False) ->
 
 
 def _came(match: Match, seat: Seat, words: Words) -> list[str]:
-    """What happened since the last turn of who is awaited."""
+    """What happened since the last turn of the awaited player."""
     away = board_messages.away_since(match, match.entries)
     came = news.newest(news.since(match, words, seat, away), words)
     return [words.line("turn", "since_yours"), *came] if came else []
@@ -70,7 +70,7 @@ async def after(
         told = [words.line("panel", "done", action=words.action(action))]
     warned = await messages.undelivered(match, seat, words)
     happened = limits.lines((*warned, *told[:1], *beside, *told[1:]), 1000)
-    # By the rules the match may go on: open, it would stay among the tables of its player.
+    # By the rules the match may go on; left open, it would stay among its player's tables.
     if match.lesson is not None and match.step == len(match.lesson.steps):
         await service.close_lesson(host, match)
         over = await teaching.over(host, match, seat)
@@ -127,7 +127,8 @@ async def with_link(host: Host, asked: Reply, match: Match, seat: Seat) -> Reply
     made = _foremost(asked, discord.ui.Button(label=limits.label(label), url=link))
     if made.rows != asked.rows:
         return made
-    # No row has room: then it is a line of the text, in signs that show nothing of the page.
+    # No row has room: the link becomes a line of the text, whose label shows nothing of its
+    # address.
     lines = (asked.asks, f"-# [{label}](<{link}>)")
     return replace(asked, asks="\n".join(filter(None, lines)))
 
