@@ -57,7 +57,7 @@ async def erase(host: Host, user_id: int, mark: str) -> bool:
 
 
 async def forget(host: Host, user_id: int) -> None:
-    """Erase all data about a person, whatever follows from it: the operator says so."""
+    """Erase all data about a person without showing them the consequences, as the operator asks."""
     async with host.matches.erasing:
         running = [t for t in await _own(host, user_id) if t.status is Status.RUNNING]
         await _erase(host, user_id)

@@ -15,8 +15,8 @@ FOREVER = (1 << 63) - 1  # as an instant in the database
 
 
 async def kept_about(store: Store, user_id: int) -> dict[str, Json] | None:
-    """All data about a person; None if there is none. It has no data of others: for whom one is
-    deputy, and who plays in one's seat now, is theirs. Numbers of Discord are text, since many
+    """All data about a person; None if there is none. Data of others is left out: for whom the
+    person is a deputy, and who has their earlier seats now. Numbers of Discord are text, since many
     readers of JSON cannot hold them."""
     kept = await store.read(lambda connection: _gathered(connection, user_id))
     if not any(kept.values()):

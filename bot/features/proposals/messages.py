@@ -22,7 +22,8 @@ from bot.tables.records import OutboxMessage, Proposal, Status
 from games.core import Seat
 
 UNANSWERED = ("refused", "lapsed")
-"""How a proposal ends of which nothing comes: who made it was sent no question that says so."""
+"""The ends of proposals that come to nothing: the player who made one was sent no question, so no
+edit of it can say so."""
 
 
 @job(NotificationKind.TERM)
@@ -42,7 +43,7 @@ async def proposal(host: Host, outgoing: OutboxMessage) -> None:
         host, outgoing, match.table
     ):
         return
-    if outgoing.seat is None:  # who was asked in person reads there what came of it
+    if outgoing.seat is None:  # players who were asked by direct message read there what came of it
         await posting.to_each(host, outgoing, await _asked_in_person(host, match, outgoing))
     if found is None:
         await _ended(host, match, outgoing)
@@ -86,8 +87,8 @@ def _asked_of(match: Match, proposal: Proposal) -> Sequence[Seat]:
 
 
 def _asks(match: Match, proposal: Proposal) -> Asks:
-    """What it asks each player: once an hour, however often it is proposed and taken back, unless
-    they have moved meanwhile."""
+    """What it asks each player: the same for an hour, however often it is proposed and taken back,
+    unless they have moved meanwhile."""
     now, hour = clock.now(), hourly(clock.now())
     called = [(m.called(now), seat) for seat, m in match.seated.items()]
     return Asks(
@@ -102,7 +103,7 @@ def _asks(match: Match, proposal: Proposal) -> Asks:
 async def _heard(
     host: Host, outgoing: OutboxMessage, match: Match, hear: Collection[Seat], reply: Reply
 ) -> Reply:
-    """An outcome that calls these seats, each as they wish."""
+    """The outcome, such that it calls these seats, each in the way they wish."""
     present = {seat for seat in hear if seat in voters(match)}
     called = await wishes.calls(host, match.table, present)
     await wishes.write_to(host, outgoing, called)
@@ -113,7 +114,8 @@ async def _heard(
 
 
 def _is_answered(outgoing: OutboxMessage, asked: Proposed) -> bool:
-    """Whether the outcome is written to somebody who has no question that would say it."""
+    """Whether an outcome by direct message needs a new message, since its reader has no question
+    that could say it."""
     return outgoing.seat is not None and (asked.how in UNANSWERED or outgoing.seat in asked.hear)
 
 
@@ -130,7 +132,7 @@ async def _ended(host: Host, match: Match, outgoing: OutboxMessage) -> None:
     past = reply.text if asked.how != "lapsed" else None
     if not in_person:
         reply = await _heard(host, outgoing, match, asked.hear, reply)
-    # Where nobody has pressed, an edit of a question of days ago would be read by no one.
+    # If nobody has pressed, nobody would see an edit of a question that is days old.
     edits = old if asked.how != "lapsed" and not reply.pings else None
     if edits is not None and await posting.edited(host, outgoing, channel, reply, edits):
         await host.store.forget(match.id, edits.purpose)

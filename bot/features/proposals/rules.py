@@ -28,12 +28,13 @@ class Decides(StrEnum):
     """Who decides a kind of proposal. Silence is never a yes."""
 
     ALL = "all"
-    """All who are asked; without that nothing is changed when its term is over."""
+    """All who are asked; else nothing is changed when its term is over."""
     THERE = "there"
-    """All who are there, at least two; when its term is over, more than half of them. Of two
-    players both."""
+    """All who are there (not away), at least two; when its term is over, more than half of them. Of
+    two players, both."""
     MOST = "most"
-    """More than half of those who are there; one alone of several only when its term is over."""
+    """More than half of those who are there. If only one of several is there, they decide alone
+    only when its term is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,8 @@ def need_of(
     away: frozenset[Seat],
     silent: frozenset[Seat] | None,
 ) -> Need:
-    """Whose consent it takes of those who are asked. `silent`, once the term is over (before: None)
-    are those who have done nothing meanwhile: for this question they are away."""
+    """Whose consent is needed, of those who are `asked`. `silent`: None during the term; once it is
+    over, those who have done nothing meanwhile, who then count as away."""
     if decides is Decides.ALL or (decides is Decides.THERE and len(asked) <= 2):
         return Need(asked)
     there = asked - (away | (silent or frozenset()) - agreed)
@@ -80,7 +81,7 @@ def voters(match: Match) -> frozenset[Seat]:
 
 
 def everyone(match: Match, proposal: Proposal) -> frozenset[Seat]:
-    """Asks all who may vote."""
+    """All who may vote."""
     return voters(match)
 
 
@@ -98,7 +99,8 @@ class ProposalKind:
 
     `carry_out` does what was agreed, `asks` says whom it asks, `decides` whose consent it takes,
     `possible` whether it can still be done, `values` gives the values of its words, `warns` what
-    who is asked should know. What is `announced` calls the players by itself, once it is done.
+    those who are asked should know. A kind that is `announced` calls the players by itself, once it
+    is done.
     """
 
     name: str
@@ -139,7 +141,8 @@ def acting(match: Match, user_id: int) -> Seat:
 
 
 async def is_open(host: Host, match: Match, proposal: Proposal) -> bool:
-    """Whether it can still be done, and a seat still agrees: a new player of a seat has not."""
+    """Whether a proposal can still be carried out, and a seat still agrees to it; a new player of a
+    seat has not agreed."""
     able = await kind_of(proposal.kind).possible(host, match, proposal)
     return able and bool(proposal.agreed)
 

@@ -40,8 +40,8 @@ async def propose(host: Host, match: Match, name: str, seat: Seat, body: Json = 
 async def agree(
     host: Host, actor: Actor, number: int, name: str, shown: Sequence[str] = ()
 ) -> tuple[Table, bool]:
-    """Agree to a proposal, whose `mark` is all that `shown` holds; also says whether it is now
-    done. Raises Refused."""
+    """Agree to a proposal. `shown` holds the `mark` of the one on the button, if the button has it.
+    Also gives whether the proposal is carried out now. Raises Refused, Stale."""
     match, seat = await _player(host, actor, number)
     proposal = await store.get(host.store, number, name)
     if proposal is None or not await is_open(host, match, proposal):
@@ -57,8 +57,8 @@ async def agree(
 async def refuse(
     host: Host, actor: Actor, number: int, name: str, shown: Sequence[str] = ()
 ) -> Table:
-    """Refuse a proposal (`shown` as for `agree`), with all consents to it; where more than half
-    decide, vote against it. Raises Refused."""
+    """Refuse a proposal (`shown` as for `agree`) and drop all consents to it; where more than half
+    decide, vote against it. Raises Refused, Stale."""
     match, seat = await _player(host, actor, number)
     kind, proposal = kind_of(name), await store.get(host.store, number, name)
     if proposal is None:
@@ -176,7 +176,8 @@ async def sweep(host: Host, match: Match) -> None:
 
 
 async def drop(host: Host, match: Match, name: str, how: str, *, by: Seat | None = None) -> None:
-    """End a proposal, and say how: ``refused``, or no longer possible (``void``); `by` whom."""
+    """End a proposal, and say how: ``refused``, ``lapsed``, or no longer possible (``void``). `by`:
+    the seat that has just answered."""
     found = await store.get(host.store, match.id, name)
     if await store.withdraw(host.store, match.id, name) and found is not None:
         await _say_outcome(host, match, found, how, by)
@@ -189,11 +190,12 @@ async def _say(host: Host, match: Match, name: str) -> None:
 async def _say_outcome(
     host: Host, match: Match, proposal: Proposal, how: str, by: Seat | None
 ) -> None:
-    """Say what came of a proposal. It calls who made it, and of those who have agreed who is
-    awaited, for nothing has changed: not who has just answered, nor whom the next board calls."""
+    """Say what came of a proposal. It calls the player who made it and, if nothing has changed,
+    those who agreed and are awaited; but not who has just answered, nor those whom the next board
+    calls."""
     kind = kind_of(proposal.kind)
     match = await host.matches.match(match.id)
-    hear = {proposal.seat} & proposal.agreed  # who sits there now has perhaps not made it
+    hear = {proposal.seat} & proposal.agreed  # the player there now may not have made it
     if how in ("done", "void"):  # the board that follows calls these
         hear -= match.awaited
     else:

@@ -45,13 +45,13 @@ async def make(
 
 
 def look_again(kind: str, due_at: datetime, *, reminded: bool = False) -> Notification:
-    """Have the term of a proposal looked at then."""
+    """The message that has the term of a proposal looked at then."""
     return NotificationKind.TERM.single(Term(kind, reminded), about=kind, due_at=due_at)
 
 
 @hooks.woken
 def look_at_each(connection: Connection, outbox: OutboxQueue, at: datetime) -> None:
-    """Have the terms of those proposals looked at that were made before there were terms."""
+    """Begin to look at the terms of proposals that were made before there were terms."""
     rows = connection.execute(
         "SELECT match_id, matter FROM proposals WHERE NOT EXISTS (SELECT 1 FROM outbox"
         " WHERE outbox.match_id = proposals.match_id AND replaces = 'term:' || matter)"

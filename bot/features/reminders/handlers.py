@@ -58,7 +58,7 @@ async def remind(
 
 
 async def _wished(host: Host, user_id: int, typed: Typed, words: Words) -> Reply:
-    """Keep what could be read of the options; the panel, and why the rest was not."""
+    """Store the options that could be read; give the panel, and why the others were not taken."""
     before = await host.store.deadlines.preferences(user_id)
     wanted, refused = with_typed(before, typed)
     span = _span(typed.snooze, refused)

@@ -91,8 +91,8 @@ async def _pause_without_people(host: Host, match: Match, seat: Seat, now: datet
 
 
 async def _pause_for(host: Host, match: Match, seat: Seat, now: datetime) -> None:
-    """Pause the match of a late player with whom only computers play: they wait for nobody else,
-    and without a player they would do nothing. The move has its whole time after the pause."""
+    """Pause the match of a late player who is its only person: nobody else waits for them, and
+    nobody could vote about their seat. After the pause the move has its whole time."""
     who = host.matches.public_words(match.table).seat(seat)
     await host.store.deadlines.restart_waits(match.id, match.awaited, now)
     said = [notice("waits_for_last", who=who, table=match.id), *repost(match.table)]
@@ -101,9 +101,10 @@ async def _pause_for(host: Host, match: Match, seat: Seat, now: datetime) -> Non
 
 
 def _host_played(match: Match, waiting: AwaitedSeat, now: datetime) -> list[Notification]:
-    """The line for its player after the host has played, if they have the seat and want reminders;
-    from the second deadline in a row on it says that they are played for. What happens in their
-    quiet hours comes once, at their end, unless another has the seat by then."""
+    """The line for a player after the host has played for them, if they have the seat and want
+    reminders. After MISSED deadlines in a row it says that the host goes on playing for them. What
+    falls into their quiet hours comes once, at the end of these, unless another has the seat by
+    then."""
     if waiting.left or not waiting.preferences.on:
         return []
     seat = waiting.wait.seat
@@ -115,8 +116,8 @@ def _host_played(match: Match, waiting: AwaitedSeat, now: datetime) -> list[Noti
 
 
 async def _wait_again(host: Host, match_id: int, now: datetime) -> None:
-    """Restart the waits of seats that are awaited by today's rules: no seat that was waited for
-    could be moved. Otherwise the same deadline would be due again at once, endlessly."""
+    """Restart the waits by what today's rules await, after no move could be made for a seat that
+    was waited for. Otherwise the same deadline would be due again at once, endlessly."""
     host.matches.forget(match_id)
     match = await host.matches.match(match_id)
     if match.awaited != set(match.since):
@@ -201,8 +202,8 @@ def _is_due_still(waiting: AwaitedSeat) -> bool:
 
 
 async def _has_waited(host: Host, found: Sequence[Due], now: datetime) -> bool:
-    """Whether a reminder was delayed until quiet hours or an absence began: then it comes later,
-    together with what is due until then."""
+    """Whether a reminder was delayed into quiet hours or an absence. If so it is put off to their
+    end, to come together with what is due by then."""
     _, _, waiting = found[0]
     away = await host.store.deadlines.away(waiting.user_id or 0, now)
     absence = [] if away is None else [Stop(away.start, away.stop)]
@@ -237,7 +238,7 @@ async def late(host: Host, outgoing: OutboxMessage) -> None:
         said = await wishes.with_others(
             host, outgoing, match.table, others, said, ("late", "yours")
         )
-    # Once for one wait, though it is paused and goes on; again where more time was given.
+    # Once for each wait, even if that is paused and resumed; again if more time was given.
     over = running.waiting[seat].deadline or clock.now()
     wait = f"{outgoing.kind}:{seat}:{match.acts(seat)}:{hourly(over)}"
     await posting.say_until_acted(host, outgoing, said, match, seat, Asks(wait, turn=True))

@@ -35,7 +35,7 @@ class Typed:
 
 
 class ZoneAsked(Refused):
-    """One of these places may be meant, but not surely: their person says which."""
+    """The text may mean one of these places; its person must say which."""
 
     def __init__(self, key: str, text: str, places: Sequence[Place]) -> None:
         names = [place.name for place in places]

@@ -97,8 +97,8 @@ def _switches(preferences: Preferences, words: Words) -> tuple[Item, ...]:
 
 
 def form(preferences: Preferences, words: Words) -> Form:
-    """The usual preferences, all in one form; a zone is asked for where there is none, for quiet
-    hours follow the person's own clock."""
+    """The usual preferences in one form. Without a time zone it asks for that in place of quiet
+    hours, which follow the person's own clock."""
     off = {"off": words.line("wishes.form", "none")}
     first, spacing = ({f"{n}h": _span(n, words) for n in hours} for hours in (FIRSTS, SPACINGS))
     clocks = {str(hour): f"{hour}:00" for hour in DIGESTS}
@@ -137,7 +137,7 @@ def _typed(span: timedelta | None) -> str:
 
 
 def _field(key: str, offered: Mapping[str, str], now: str, words: Words) -> ChoiceField:
-    """One of those offered, or as it is."""
+    """A field to choose one of the values offered, or keep the present one."""
     choices = {**offered, now: offered.get(now, now)}
     given = tuple(Choice(value, capital(label)) for value, label in choices.items())
     return ChoiceField(key, words.line("wishes.form", key), given, (now,))

@@ -1,4 +1,5 @@
-"""/table seat: hand a seat over, leave it, come back to it, take it, or vote about who is late."""
+"""/table seat: hand a seat over, leave it, come back to it, take it, or vote about a late
+player."""
 
 from __future__ import annotations
 
@@ -127,8 +128,8 @@ def _seat(request: Request) -> Seat:
 
 
 def _offer(request: Request) -> Offer:
-    """The offer in a button's address; one of an earlier release has no count. Raises Refused,
-    Stale."""
+    """The offer in a button's address. Raises Refused; Stale for one of an earlier release, which
+    has no count of actions."""
     seat, owner_id, heir_id = (request.at.number(place) for place in range(3))
     # Without the count the offer may be any number of moves old.
     if len(request.at.args) != 4:

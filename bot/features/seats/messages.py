@@ -34,14 +34,14 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
         await _offer(host, outgoing, match, news)
         return
     if outgoing.seat is None:
-        # Who left may have been the last whose vote was missing.
+        # The player who left may have been the last whose vote was missing.
         await recount(host, match)
     if await posting.to_each_if_lost(host, outgoing, match.table):
         return
     channel, words = await posting.place(host, outgoing), host.matches.words(match.table)
     asks = Asks(f"{outgoing.kind}:{of}:{hourly(clock.now())}")
     reply = await opening(host, match, of, words)
-    if outgoing.seat is not None:  # a player, who could not take it
+    if outgoing.seat is not None:  # its reader plays, and could not take it
         row = leave_to(match, of, words) if match.seated[of].left else ()
         told = Reply(reply.text, rows=(row,) if row else ())
         await posting.deliver(host, outgoing, channel, told, asks=asks)
@@ -68,7 +68,7 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
 async def _to_others(
     host: Host, outgoing: OutboxMessage, match: Match, seat: Seat, reply: Reply
 ) -> Reply:
-    """The others are called too: they can have the seat played."""
+    """The message, such that it calls the others too: they can have the seat played."""
     others = voters(match) - {seat}
     how = ("seats", "others" if has_computers(match.game) else "others_ask")
     return await wishes.with_others(host, outgoing, match.table, others, reply, how)
@@ -131,7 +131,7 @@ async def opening(host: Host, match: Match, seat: Seat, words: Words) -> Reply:
         return Reply(words.line("seats", "taken", **values))
     waits = await host.store.deadlines.clock(match.id, clock.now())
     waiting = None if waits is None else waits.waiting.get(seat)
-    if member.user_id > 0:  # notified, for perhaps it was not their wish
+    if member.user_id > 0:  # mentioned, for perhaps they did not wish it
         values["who"] = f"<@{member.user_id}>"
     lines = [words.line("seats", "open", **values), messages.meanwhile(match.table.clock, words)]
     if waiting is not None and match.table.clock.plays_for_left:

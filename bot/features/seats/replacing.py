@@ -42,8 +42,8 @@ def _others(match: Match, proposal: Proposal) -> frozenset[Seat]:
 
 
 async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
-    """Whether the player has not moved since, and still has the seat; a start of the host, which
-    gives all some minutes more, does not undo a vote."""
+    """Whether the player still has the seat and has not moved since the vote began. A start of the
+    host, which gives everybody some minutes more, does not end a vote."""
     seat = _seat_of(proposal)
     member = match.seated.get(seat)
     if member is None or member.left or seat in match.resigned:

@@ -28,7 +28,8 @@ from bot.tables.servers import AuditEntry
 from games.core import Seat
 
 How = Callable[[Table, Member, SeatHistory], Member]
-"""Chooses the new player of a seat, given the present and the former one. Raises Refused."""
+"""Chooses the new member of a seat, given the table, the present member and the seat's history.
+Raises Refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ BY_PLAYERS = Moderation()
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A player's seat offered to an heir. It is kept only in its buttons, and ends with the next
-    action of the seat: `acts` says after how many it was made."""
+    action of the seat; `acts`: how many actions the seat had made by then."""
 
     seat: Seat
     owner_id: int
@@ -176,7 +177,7 @@ async def come_back(host: Host, actor: Actor, number: int, seat: Seat) -> None:
 
 
 async def take(host: Host, actor: Actor, number: int, seat: Seat) -> bool:
-    """Take an open seat; whether it was one's own, which one had left. Raises Refused."""
+    """Take an open seat; whether it was the actor's own, which they had left. Raises Refused."""
     member = member_at((await running(host, actor, number)).table, seat)
     if member.left and member.user_id == actor.user_id:
         await come_back(host, actor, number, seat)
@@ -250,7 +251,8 @@ async def _change(
         if by.before is not None and by.before != sitting(old):
             raise Stale
         member = how(table, old, await host.store.seat_history(number))
-        # Who leaves and comes back in time keeps the old wait, else leaving would win time.
+        # A player who leaves and comes back in time keeps the old wait, else leaving would gain
+        # time.
         afresh = member.user_id != old.user_id or await _late(host, number, seat)
         members = tuple(member if m.seat == seat else m for m in table.members)
         # The board first: it says again what else is open.

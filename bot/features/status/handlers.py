@@ -19,13 +19,13 @@ from bot.screens.replies import Reply, Rows, Style, button, in_rows, menu
 from bot.tables.records import OVER, Table
 from data.words import Words
 
-FINISHED = 5  # of the matches that are over
+FINISHED = 5  # finished matches in the menu
 WAITING = 15  # tables with a button of their own
 
 
 @on("next", panel=Panel.OPENS)
 async def on_to_next(host: Host, request: Request) -> Reply:
-    """Open the panel of the table that waits most urgently, except the one that was left."""
+    """Open the panel of the table that waits most urgently, except the one they come from."""
     waiting = await next_table.waiting(host, request.user_id, request.table)
     if not waiting:
         return Reply(request.words.line("status", "none_waits"))

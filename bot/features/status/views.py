@@ -23,9 +23,9 @@ from data.words import Words
 from games.core import Seat
 
 SOON = timedelta(days=30)
-"""An absence that is booked ahead is shown to the others so long before it begins."""
+"""How long before it begins an absence that is booked ahead is shown to the others."""
 BOOKED = 8
-"""So many absences that are booked ahead are shown to their person."""
+"""How many absences that are booked ahead are shown to their person, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ async def absent(host: Host, table: Table, words: Words) -> list[str]:
 
 
 async def own_absences(host: Host, user_id: int, words: Words) -> list[str]:
-    """A line for the absence of a person that runs, and for each that is booked ahead."""
+    """A line for a person's present absence, and for each that is booked ahead."""
     away = await host.store.deadlines.away(user_id, clock.now())
     until = "" if away is None else messages.moment(away.stop)
     running = [words.line("away", "until", until=until)] if until else []
@@ -194,7 +194,8 @@ async def _seat(
 
 
 async def instead(host: Host, member: Member, user_id: int, words: Words) -> str:
-    """Who plays a seat instead of its player, or why no one does, in parentheses; to `user_id`."""
+    """Who plays a seat instead of its player, or why no one does, in parentheses, as `user_id`
+    reads it."""
     now = clock.now()
     if member.left:
         return words.line("awaited", "open")

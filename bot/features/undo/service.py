@@ -35,11 +35,9 @@ async def mine(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
 async def take_back(
     host: Host, match: Match, seat: Seat, known: int, steps: int, key: str
 ) -> bool | None:
-    """Go so many steps back (0: forward), if the seat knows of as many entries as it did then.
-
-    None: it is done at once; else whether all have agreed to it. Raises Stale, Refused.
-    """
-    # Before `can_undo` is awaited: what comes meanwhile makes the undo Stale.
+    """Go `steps` steps back (0: forward), if the seat still knows of `known` entries. None: it was
+    done at once; else whether all have agreed to it. Raises Stale, Refused."""
+    # Read before `can_undo` is awaited: what comes meanwhile makes the undo Stale.
     entries = match.entries
     ways = await match.can_undo(seat) if known == match.known(seat)[-1] else ()
     way = next((way for way in ways if steps_back(way) == steps), None)
@@ -54,7 +52,7 @@ async def take_back(
 
 
 async def _propose(host: Host, match: Match, seat: Seat, way: UndoOption) -> bool:
-    """Ask the others; if just this is asked already, agree to it."""
+    """Ask the others; if this very undo is proposed already, agree to it."""
     body: Json = {
         "kind": way.kind.value,
         "to": way.to,
@@ -76,15 +74,15 @@ def steps_back(way: UndoOption) -> int:
 
 
 def asked(match: Match, seats: frozenset[Seat]) -> frozenset[Seat]:
-    """Those of the seats in which a person sits, who is asked."""
+    """Those of the seats that have a person who can be asked."""
     return seats & voters(match)
 
 
 def against(match: Match, seats: frozenset[Seat], why: Why) -> str:
-    """What forbids an undo that needs everybody's consent; "": nothing.
+    """What forbids an undo that needs everybody's consent; "" if nothing does.
 
-    An open seat, or a computer: it does not agree once something was rolled or revealed, unless
-    this is practice. What it has chosen in secret, and no other has seen, it chooses again.
+    An open seat forbids it. So does a computer once something was rolled or revealed, unless it is
+    practice. A secret choice of the computer's own that no other has seen it makes again.
     """
     if why not in GRAVE:
         return ""
@@ -99,10 +97,8 @@ def against(match: Match, seats: frozenset[Seat], why: Why) -> str:
 def steps_told(
     match: Match, seat: Seat | None, numbers: Sequence[int], words: Words, most: int
 ) -> str:
-    """What some plays were: of each the first event that was heard, which is the act itself.
-
-    If none was heard, that there were some, but not how many.
-    """
+    """What these plays were: for each the first event that the seat heard, which is the act itself.
+    If it heard none, that there were some, but not how many. `most`: characters of the text."""
     heard: dict[int, str] = {}
     for number, event in match.heard(seat):
         if number in numbers and number not in heard:
@@ -133,7 +129,8 @@ async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
     body, known = proposal.body, match.known(None)
     if against(match, frozenset(map(Seat, body["asks"])), _why(body)):
         return False
-    # By what all know: a secret choice made meanwhile neither ends the question nor shows by that.
+    # Compared by what all know: a secret choice made meanwhile must not end the question, nor be
+    # revealed by its end.
     return match.table.clock.undo and known[-1] == known[body["entries"] - 1]
 
 
@@ -145,7 +142,7 @@ async def _carry_out(host: Host, match: Match, proposal: Proposal) -> None:
 
 
 def _values(match: Match, words: Words, body: Json) -> dict[str, object]:
-    """What the question speaks of, in the words that all may hear."""
+    """The values of the question's words, as all may read them."""
     return {
         "what": steps_told(match, None, body["plays"], words, ALL),
         "why": words.line("undo.why", _why(body).value),

@@ -113,8 +113,8 @@ async def _line(host: Host, table: Table, about: Digest) -> str | None:
 
 
 async def _asks(host: Host, match: Match, about: Digest) -> bool:
-    """Whether a table where nothing has happened asks this person for something: their answer to a
-    proposal, or what becomes of a seat that is open or late since the digest before."""
+    """Whether a table without news asks this person for something: an answer to a proposal, or what
+    is to become of a seat that is open or late since the last digest."""
     if match.table.status in OVER:
         return False
     if await status_lines.to_answer(host, match, about.user_id):
