@@ -48,7 +48,8 @@ class Gate:
         self._rate = RateLimit(A_SECOND, BURST)
 
     def check(self, request: web.Request) -> None:
-        """Raise what refuses a request that is not from our own page, at its own address.
+        """Raise the HTTP error that refuses a request, unless it is from our own page, at its own
+        address.
 
         The host name is checked against DNS rebinding, the origin against other pages, and only
         JSON is accepted, which a form of another page cannot send.
@@ -64,7 +65,7 @@ class Gate:
         if site not in OWN_SITES and not is_visit(request):
             raise web.HTTPForbidden(text="site", headers=HEADERS)
         if request.method == "POST":
-            # Every browser names the origin of what a script of a page posts.
+            # Every browser names the origin when a script posts.
             if origin is None:
                 raise web.HTTPForbidden(text="origin", headers=HEADERS)
             if not is_json(request):

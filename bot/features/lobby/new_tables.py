@@ -294,7 +294,7 @@ async def again(host: Host, request: Request, old: Table) -> Table:
 
 
 async def _welcome(host: Host, by: int, members: tuple[Member, ...]) -> tuple[Member, ...]:
-    """The members of a rematch without those who may not be invited to it by that person."""
+    """The members of a rematch without those whom that person may not invite to it."""
     guests = [m.user_id for m in members if m.membership is not Membership.PLAYER]
     refuse = await calls.unwelcome(host, by, guests)
     return tuple(m for m in members if m.user_id not in refuse)

@@ -93,7 +93,7 @@ async def extend(
 async def begin_branch(
     match: Match, seat: Seat, planned: Plan, condition: Condition | None
 ) -> None:
-    """Begin what is planned for the case that this holds (None: for all other cases).
+    """Begin what is planned for the case that `condition` holds (None: for all other cases).
 
     Raises Refused if nothing can be planned so now, Stale if the plan has changed meanwhile.
     """

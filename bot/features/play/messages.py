@@ -186,7 +186,7 @@ def _goes_on(old: Post, match: Match) -> bool:
     still be edited. So a player who takes their turn a day later gets one board, not one for each
     step."""
     called, made = set(old.body["awaited"]), old.body["made"]
-    # By what all know: a secret choice of another seat must not be seen by a new board.
+    # Compared by what all know: a new board must not reveal a secret choice of another seat.
     others = set(match.seated) - called
     return (
         match.awaited <= called

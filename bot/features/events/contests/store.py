@@ -143,8 +143,8 @@ def walkover(connection: Connection, now: Contest, winner: int, loser: int) -> N
 def decide(
     connection: Connection, contest_id: int, outcomes: Sequence[tuple[int, Outcome]]
 ) -> Contest:
-    """Store the outcomes of pairings that have none yet, in order. It sends nothing: `ended`
-    has."""
+    """Store the outcomes of pairings that have none yet, in order. No message is asked for: `ended`
+    has done so."""
     for pairing_id, outcome in outcomes:
         _decide(connection, contest_id, pairing_id, outcome)
     return _finished(connection, contest_id)

@@ -101,7 +101,7 @@ async def _begin(host: Host, table: TournamentTable, channel_id: int) -> None:
 
 @sends(NotificationKind.TOURNAMENT_LOOK, table=False)
 async def look(host: Host, outgoing: OutboxMessage) -> None:
-    """Fill in for who is missing, and open what comes next. Raises Refused."""
+    """Fill in for missing players, and open what comes next. Raises Refused."""
     try:
         await service.look(host, TournamentNews.of(outgoing.body).tournament)
     except Refused as refused:

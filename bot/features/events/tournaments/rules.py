@@ -27,8 +27,8 @@ FULL = 100  # points for being first at a table
 
 
 def sizes(people: int, wanted: int, possible: Collection[int]) -> tuple[int, ...]:
-    """The sizes of the tables for so many people: as few tables as possible, if that can be none
-    larger than `wanted`, and sizes that differ by one at most. Empty if the game has no such
+    """The sizes of the tables for so many people: as few tables as possible, none larger than
+    `wanted` if that can be, and sizes that differ by one at most. Empty if the game has no such
     tables."""
     most = people // min(possible, default=people + 1)
     fewest = ceil(people / wanted)
@@ -75,7 +75,7 @@ def needed(tables: Tables, met: Met) -> Tables:
 
 
 def least_tables(people: int, size: int) -> int:
-    """A lower bound of the tables of that size at which everybody meets everybody (Schönheim's
+    """A lower bound on how many tables of that size let everybody meet everybody (Schönheim's
     bound). At each table a person meets `size` - 1 others."""
     return ceil(Fraction(people * ceil(Fraction(people - 1, size - 1)), size))
 

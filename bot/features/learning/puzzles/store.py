@@ -68,14 +68,14 @@ def agree(connection: Connection, user_id: int, agrees: bool) -> None:
 
 @reads
 def agrees(connection: Connection, user_id: int) -> bool:
-    """Whether a person agrees to that."""
+    """Whether a person agrees that their finished matches may become puzzles."""
     found = connection.execute("SELECT 1 FROM puzzle_consents WHERE user_id = ?", (user_id,))
     return found.fetchone() is not None
 
 
 @reads
 def agreeing(connection: Connection) -> frozenset[int]:
-    """All people who agree to that."""
+    """All people who agree that their finished matches may become puzzles."""
     rows = connection.execute("SELECT user_id FROM puzzle_consents").fetchall()
     return frozenset(row["user_id"] for row in rows)
 
@@ -178,7 +178,7 @@ hooks.delete_with_person("puzzle_consents", "puzzle_answers")
 
 @hooks.keeps("puzzles")
 def about(connection: Connection, user_id: int) -> list[Json]:
-    """The data about a person: the days of which they answered the puzzle."""
+    """The data about a person: the days whose puzzle they answered."""
     rows = connection.execute(
         "SELECT * FROM puzzle_answers WHERE user_id = ? ORDER BY day", (user_id,)
     )

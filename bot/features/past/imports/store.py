@@ -34,8 +34,8 @@ EMPTIED = (
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An imported match that is kept: who imported it (None: was erased), and until when it is kept
-    without being viewed."""
+    """An imported match that is kept: who imported it (None: they were erased), and until when it
+    is kept without being viewed."""
 
     user_id: int | None
     until: datetime

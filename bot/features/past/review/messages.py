@@ -87,7 +87,8 @@ async def _tell_later(host: Host, match: Match, seat: Seat, user_id: int) -> Non
 
 @sends(NotificationKind.REVIEWED)
 async def ready(host: Host, outgoing: OutboxMessage) -> None:
-    """Notify its person, whose seat may have a deputy by now, that the review is done."""
+    """Notify the person who asked for the review that it is done, even if a deputy has their
+    seat."""
     match, seat = await posting.match_of(host, outgoing), outgoing.seat
     kept = None if seat is None else await store.get(host.store, match.id, seat)
     if kept is not None:
