@@ -171,7 +171,7 @@ async def create(
     """A new lobby in this channel, or in the thread that will be created from `line`; a `direct`
     one is in the direct messages of its people. It has the language and sight of a table that it is
     `like`, and is direct if that is. Its match may continue an `imported` one (`goes_on`, as JSON).
-    Long and of many parameters because a table has many parts."""
+    Many parameters because a table has many parts, long because it names each."""
     guild_id, channel_id = _home(request, line, direct=direct or (like is not None and like.direct))
     settings = await server_settings(host.store, guild_id or 0)
     now, later = clock.now(), () if line is None else (threads.not_yet(),)

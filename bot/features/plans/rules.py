@@ -62,7 +62,7 @@ def look_ahead(
             for number in range(1, WORLDS):
                 other = _World(game, seat, resample(view, Dealer()), _Dice(number))
                 if other.play(moves) is None:
-                    # The first world is merged last: its ways count where others have the same
+                    # The first world is merged last: its entries count where others have the same
                     # moves.
                     before = {**other.choices(), **before}
     except TooMany:
@@ -80,7 +80,7 @@ def _supposing(
     found = [ahead for each in views if (ahead := look_ahead(game, each, moves)) is not None]
     if not found:
         return None
-    # The first one is merged last: its ways count, and it is what is shown.
+    # The first one is merged last: its entries count, and it is what is shown.
     before = {a: passed for ahead in reversed(found) for a, passed in ahead.before.items()}
     return replace(found[0], before=before)
 

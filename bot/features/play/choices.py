@@ -199,7 +199,7 @@ def _ways(at: Decision, asked: menu.Question, taken: Collection[Place]) -> tuple
 
 
 def _apart(at: Decision, actions: Sequence[Action]) -> list[Action]:
-    """The actions, of those of a kind that cost and bring the same only the first."""
+    """The actions, but of those of one kind with the same cost and effect only the first."""
     found = dict[object, Action]()
     for action in actions:
         if len(places_of(action)) < len(field_types(type(action))):  # it says more than places

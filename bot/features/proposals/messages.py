@@ -103,7 +103,7 @@ def _asks(match: Match, proposal: Proposal) -> Asks:
 async def _heard(
     host: Host, outgoing: OutboxMessage, match: Match, hear: Collection[Seat], reply: Reply
 ) -> Reply:
-    """The outcome, such that it calls these seats, each in the way they wish."""
+    """The outcome, calling these seats, each in the way they wish."""
     present = {seat for seat in hear if seat in voters(match)}
     called = await wishes.calls(host, match.table, present)
     await wishes.write_to(host, outgoing, called)

@@ -41,7 +41,7 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
     channel, words = await posting.place(host, outgoing), host.matches.words(match.table)
     asks = Asks(f"{outgoing.kind}:{of}:{hourly(clock.now())}")
     reply = await opening(host, match, of, words)
-    if outgoing.seat is not None:  # its reader plays, and could not take it
+    if outgoing.seat is not None:  # the reader has a seat, and could not take this one
         row = leave_to(match, of, words) if match.seated[of].left else ()
         told = Reply(reply.text, rows=(row,) if row else ())
         await posting.deliver(host, outgoing, channel, told, asks=asks)
@@ -68,7 +68,7 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
 async def _to_others(
     host: Host, outgoing: OutboxMessage, match: Match, seat: Seat, reply: Reply
 ) -> Reply:
-    """The message, such that it calls the others too: they can have the seat played."""
+    """The message, calling the others too: they can have the seat played."""
     others = voters(match) - {seat}
     how = ("seats", "others" if has_computers(match.game) else "others_ask")
     return await wishes.with_others(host, outgoing, match.table, others, reply, how)

@@ -23,9 +23,9 @@ from data.words import Words
 from games.core import Seat
 
 SOON = timedelta(days=30)
-"""How long before it begins an absence that is booked ahead is shown to the others."""
+"""How long before its beginning a booked absence is shown to the others."""
 BOOKED = 8
-"""How many absences that are booked ahead are shown to their person, at most."""
+"""How many booked absences are shown to their person, at most."""
 
 
 @dataclass(frozen=True, slots=True)

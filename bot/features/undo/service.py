@@ -82,7 +82,7 @@ def against(match: Match, seats: frozenset[Seat], why: Why) -> str:
     """What forbids an undo that needs everybody's consent; "" if nothing does.
 
     An open seat forbids it. So does a computer once something was rolled or revealed, unless it is
-    practice. A secret choice of the computer's own that no other has seen it makes again.
+    practice. A computer simply makes again a secret choice of its own that no other has seen.
     """
     if why not in GRAVE:
         return ""

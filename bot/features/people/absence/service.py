@@ -31,7 +31,8 @@ from bot.tables.schedule import NOTHING, out_of_quiet
 from games.core import Seat
 
 FAR = timedelta(days=7)
-"""For a day further away than this, people are asked whether they are away until or only on it."""
+"""For a day further away than this, people are asked whether they are away until that day, or only
+on it."""
 Seats = Sequence[tuple[Match, Seat]]
 News = dict[int, list[Notification]]
 """Notifications for each table, by its number."""

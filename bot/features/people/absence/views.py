@@ -23,7 +23,7 @@ from bot.tables.records import Away
 from data.words import Words
 
 OFFERED = (1, 3, 7, 14)  # days from now, each with a button
-ABSENT = 10  # absent players, at most, whom a button declines to play for
+ABSENT = 10  # absent players with a button to decline, at most
 MOST = 100  # characters of what is typed
 SHORT = 8  # tables, at most, that are named where the clock will run
 LATEST = 4_000_000_000  # seconds; the year 2096
