@@ -1,9 +1,11 @@
 """Where people live, to know their time: cities and countries with their time zones.
 
-`cities.tsv` is made of GeoNames (geonames.org, CC BY 4.0) by `bench/cities.py`. A line that begins
-with @ is a country, by its code, or a state, with its zones, the most peopled first; one that
-begins with = is a zone, and below it stand the names of its cities with what they weigh: thousands
-of people, for another of its names a quarter of them.
+`cities.tsv` is made from GeoNames (geonames.org, CC BY 4.0) by `bench/cities.py`. Its lines are:
+
+- ``@`` and a country by its code, or a state; then its zones, the most populous first;
+- ``=`` and a zone, to which the cities below belong;
+- a name of a city and its weight: its population in thousands, or a quarter of that where it is not
+  the city's main name.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ FILE: Final = Path(__file__).with_name("cities.tsv")
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A name of a city, its zone, and how much it weighs among those of its name."""
+    """A name of a city, its zone, and its weight among the cities of that name."""
 
     name: str
     zone: str
@@ -31,7 +33,7 @@ class City:
 
 @dataclass(frozen=True)
 class Gazetteer:
-    """All cities in the order of `names`, their folded names; the zones of `regions`."""
+    """The cities in the order of their folded `names`; `regions` has the zones of each region."""
 
     names: list[str]
     cities: list[City]
@@ -58,7 +60,7 @@ def _heaviest(cities: Iterator[City]) -> list[City]:
 
 @cache
 def gazetteer() -> Gazetteer:
-    """What the file says."""
+    """The gazetteer of `cities.tsv`, read once."""
     regions, named, zone = dict[str, list[str]](), list[tuple[str, City]](), ""
     for line in FILE.read_text(encoding="utf-8").splitlines():
         name, _, told = line.partition("\t")
@@ -77,7 +79,7 @@ _LETTERS = str.maketrans({"ß": "ss", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "
 
 
 def folded(text: str) -> str:
-    """A name as it is compared: small letters without accents, words apart by one space."""
+    """A name as it is compared: small letters, no accents, one space between words."""
     if not text.isascii():
         spread = unicodedata.normalize("NFKD", text.translate(_LETTERS))
         text = "".join(letter for letter in spread if not unicodedata.combining(letter))

@@ -8,7 +8,7 @@ them come from the same data. What no library knows, the gender of a dustbin lid
 catalogue in either. Babel's patterns of units are not used: its Dutch has no days and no hours, so
 spans are counted words of the catalogues.
 
-Babel is asked once for each language, number and list; what it said is kept.
+Babel's answers are cached, one for each language, number and list.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from babel.core import get_global
 from babel.dates import get_day_names, get_month_names
 from babel.numbers import format_decimal
 
-UNKNOWN = "en"  # spoken as this where CLDR knows nothing of a language
+UNKNOWN = "en"  # the language that is used where CLDR does not know one
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 WHOLE = range(1000)
+"""Numbers that occur in a match; a plural category of millions alone needs no form."""
 LISTED = ("standard", "standard-short", "standard-narrow")
 EITHER = ("or", "or-short", "or-narrow")
 ALL = ("standard",)
-"""Numbers that occur in a match; a category of millions alone needs no form."""
 
 NAMED_IN = ("en", "nl", "fr", "de")
-"""The languages whose names of countries and times are known, whatever one reads."""
+"""The languages in which names of countries and times are known, whatever the reader's is."""
 KINDS_OF_TIME = {
     "Europe_Central": "Europe/Brussels",
     "Europe_Western": "Europe/Lisbon",
@@ -49,7 +49,7 @@ KINDS_OF_TIME = {
     "Australia_Eastern": "Australia/Sydney",
     "New_Zealand": "Pacific/Auckland",
 }
-"""Kinds of time that CLDR names, each with a zone that has it."""
+"""Kinds of time that CLDR names, each with one of its zones."""
 
 Width = Literal["abbreviated", "wide"]
 WIDTHS: tuple[Width, ...] = ("wide", "abbreviated")
@@ -77,30 +77,30 @@ def ordinal(language: str, number: int) -> str:
 
 @cache
 def plurals(language: str) -> tuple[str, ...]:
-    """The categories that whole numbers have, in CLDR's order: as many forms a counted word has."""
+    """The plural categories of whole numbers, in CLDR's order: the forms of a counted word."""
     found = {plural.__wrapped__(language, number) for number in WHOLE}
     return tuple(name for name in CATEGORIES if name in found)
 
 
 @cache
 def ordinals(language: str) -> tuple[str, ...]:
-    """The categories that the numbers of a row have, in CLDR's order."""
+    """The ordinal categories of whole numbers, in CLDR's order."""
     found = {ordinal.__wrapped__(language, number) for number in WHOLE}
     return tuple(name for name in CATEGORIES if name in found)
 
 
 def listed(language: str, items: Sequence[str]) -> str:
-    """Several in a row, as short as the language says it: ``a, b, c``."""
+    """A list in its shortest form: ``a, b, c``."""
     return _joined(items, LISTED, language)
 
 
 def all_of(language: str, items: Sequence[str]) -> str:
-    """Several in a sentence: ``a, b and c``."""
+    """A list in a sentence: ``a, b and c``."""
     return _joined(items, ALL, language)
 
 
 def one_of(language: str, items: Sequence[str]) -> str:
-    """One of several: ``a, b or c``."""
+    """A list of alternatives: ``a, b or c``."""
     return _joined(items, EITHER, language)
 
 
@@ -118,8 +118,10 @@ def _joined(items: Sequence[str], styles: tuple[str, ...], language: str) -> str
 
 @cache
 def _patterns(language: str, styles: tuple[str, ...]) -> tuple[str, str, str, str]:
-    """How two are said, the first two of more, those between, the last; what a narrower list does
-    not say is said as in a wider one."""
+    """The patterns of a list: for two items; for the first two of more, the middle, the end.
+
+    Of the `styles` the last that has a pattern counts.
+    """
     written = "en-GB" if language == "en" else language  # no comma before "and"
     known = _locale(written).list_patterns
     said = {key: text for style in styles for key, text in known.get(style, {}).items()}
@@ -160,7 +162,7 @@ def countries() -> dict[str, tuple[str, ...]]:
 
 @cache
 def named_zones() -> dict[str, str]:
-    """A zone of each kind of time, by what it is called: ``Central European Time``."""
+    """A zone for each kind of time, by its name, such as ``Central European Time``."""
     found: dict[str, str] = {}
     for language in NAMED_IN:
         for kind, zone in KINDS_OF_TIME.items():
@@ -171,7 +173,7 @@ def named_zones() -> dict[str, str]:
 
 @cache
 def windows_zones() -> dict[str, str]:
-    """The zones by the names that Windows has for them: ``Romance Standard Time``."""
+    """Zones by the names that Windows has for them, such as ``Romance Standard Time``."""
     return dict(get_global("windows_zone_mapping"))
 
 

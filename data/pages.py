@@ -14,8 +14,7 @@ Lines = Mapping[str, Mapping[str, str]]
 
 @cache
 def page_lines(page: str, language: str) -> Lines:
-    """The lines of a page, table by table; those that a language lacks are in the fallback
-    language."""
+    """The lines of a page, table by table; those that a language lacks are the fallback's."""
     lines, own = _read(page, FALLBACK), _read(page, language)
     return {table: {**keys, **own.get(table, {})} for table, keys in lines.items()}
 

@@ -35,10 +35,10 @@ def spelled(notation: str, ours: Table, theirs: Table, values: Mapping[str, Tabl
 
 
 def readings(typed: str, ours: Table, theirs: Table, values: Mapping[str, Table]) -> Iterator[str]:
-    """Moves of the notation that somebody may mean who types in their own words.
+    """The moves of the notation that a typed text may mean; at most `MOST`.
 
-    They may use the templates of the notation too, with their own words in it. Whether there is
-    such a move is for the caller to say. At most `MOST`.
+    People may type by the templates of their language or by those of the notation, in their own
+    words. The caller checks which of these moves exist.
     """
     return islice(_readings(typed, ours, theirs, values), MOST)
 
@@ -74,12 +74,12 @@ def _back(words: Table) -> dict[str, str]:
 
 
 def _meant(text: str, back: Table) -> tuple[str, ...]:
-    """The values that are typed: by their words in this language, or as the notation has them."""
+    """The values that a typed text may mean: by the words of a language, or as in the notation."""
     return tuple(dict.fromkeys((_mapped(text, back), text)))
 
 
 _typed = cache(cldr.typed)
-"""Of words of a catalogue: there are not many."""
+"""`cldr.typed` with a cache, for words of a catalogue alone: there are few."""
 
 
 @cache
@@ -89,7 +89,7 @@ def _typed_pattern(template: str) -> re.Pattern[str]:
 
 @cache
 def _pattern(template: str) -> re.Pattern[str]:
-    """Each field is one word, the last one of a template several."""
+    """A pattern in which each field is one word, and a field that ends the template any number."""
     parts = _FIELD.split(template)
     last = parts[-2] if len(parts) > 1 and not parts[-1] else None
 

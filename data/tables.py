@@ -1,8 +1,11 @@
 """Files of printed values, read strictly: what is not as it should be is refused by file and key.
 
-A shape says what a file holds. A number is the least that a whole number may be, `str` is a text,
-``[shape]`` a list of such, and a mapping a table with exactly these keys, of which one that ends in
-a question mark may be missing.
+A shape says what a file holds:
+
+- a number: a whole number, which is at least this;
+- `str`: a text;
+- ``[shape]``: a list of values of that shape;
+- a mapping: a table with exactly these keys; one that ends in ``?`` may be missing.
 """
 
 from __future__ import annotations

@@ -14,9 +14,9 @@ Lines = Mapping[tuple[str, str], str]
 """The lines of a file, by table and key."""
 
 TIMES, MORE = 2, 60
-"""A line may have so many times the characters of its English one, and so many besides."""
+"""A line may be `TIMES` as long as its English one, and `MORE` characters besides."""
 LISTS = {("find", None), ("rulebook", "stop")}
-"""Words that people type, of which every language has as many as it needs: tables, and lines."""
+"""Lists of words that people type, as tables or lines: each language has as many as it needs."""
 ROOM = {
     ("button", None): 80,
     ("slash", None): 100,
@@ -28,7 +28,7 @@ ROOM = {
     ("command", "name"): 32,
     ("command", "describe"): 100,
 }
-"""Characters that Discord shows, by the first part of a table, and by key where that counts."""
+"""How many characters Discord shows: by the first part of a table, and by key (None: any)."""
 
 
 class Lack(Enum):
@@ -69,7 +69,10 @@ def lines_of(language: str, file: str) -> Lines:
 
 
 def lacks(language: str) -> Iterator[Finding]:
-    """All that a language lacks, in the order of the English files. Raises ValueError."""
+    """All that a language lacks, in the order of the English files.
+
+    Raises ValueError for a file that cannot be read.
+    """
     for file in files_of(FALLBACK):
         english, ours = lines_of(FALLBACK, file), lines_of(language, file)
         for (table, key), text in english.items():

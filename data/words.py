@@ -3,28 +3,28 @@ template may say is explained and done in one place.
 
 A line is a template over named fields. What stands after a field's colon says how it is spoken:
 
-- ``{seat:seat}`` a player's name; of a computer, where it goes on in a sentence, as the table
-  ``[computer.said]`` has it, whose variants are asked for like ``{seat:seat.dat}``.
-- ``{tile:place}`` a place (tuples joined), ``{points:by_seat}`` a tuple of numbers with the names
-  of the players (a zero is not told), or pairs of a seat and its number in the order in which
-  they stand.
+- ``{seat:seat}`` a player's name. Where a sentence goes on, a computer is named by the table
+  ``[computer.said]``; ``{seat:seat.dat}`` asks for a variant of that table.
+- ``{tile:place}`` a place (the places of a tuple joined); ``{points:by_seat}`` numbers with the
+  names of their players: a tuple with a number for each seat, zeros left out, or pairs of a seat
+  and its number, in their order.
 - ``{n:|die|dice}`` a counted word: a form for each plural category (CLDR) that whole numbers have
-  in that language, in CLDR's order (``data/cldr.py``); one form more in front, what is said of
+  in that language, in CLDR's order (``data/cldr.py``). One more form in front is what is said of
   none: ``{n:|no die|die|dice}``.
 - ``{value:table}`` the line of that table for the value (for each of a tuple), else the plain
   value. A language may have variants of a table, with all its keys: ``{thing:thing.the}`` is *la
   brouette* by its table ``[thing.the]``.
-- ``{thing:thing.gender?m=perdu|f=perdue}`` agreement: what stands behind the ``=`` of what the
-  table ``[thing.gender]`` says of the value; ``other=`` catches all else. Of several values at once
-  it is ``p``. ``{seat:seat?vowel=d'|other=de }`` asks how a player's name begins, and
-  ``{n:plural?one=est|other=sont}`` for the category of a number, or of
-  how many values a tuple has.
+- ``{thing:thing.gender?m=perdu|f=perdue}`` agreement: the table ``[thing.gender]`` gives the case
+  of the value (``p`` for several values at once), and what follows that case's ``=`` is said;
+  ``other=`` is for all other cases. ``{seat:seat?vowel=d'|other=de }`` asks how a player's name
+  begins, and ``{n:plural?one=est|other=sont}`` for the plural category of a number, or of how many
+  values a tuple has.
 - ``{near:listed}`` several texts in a row; ``{who:all_of}``: the same in a sentence, the last
   behind "and"; ``{dice:one_of}``: one of them, the last behind "or".
 - ``{move:spelled}`` a move of the notation as it is typed in that language (`data/spelling.py`).
 - ``{n:ordinal}`` the line of the table ``[ordinal]`` for the number's ordinal category (CLDR).
 
-A line that a language has not got is said in the fallback.
+A line that a language lacks is said in the fallback.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ LOCALE = files("data") / "locale"
 SHARED = ("core", "bot")  # catalogues of every game, looked into after the game's own
 FALLBACK = "en"
 BEGINS = re.compile(r"(^|[.!?:…]|\*\*)[^\w,;]*$")
-"""Ends what stands before the beginning of a sentence."""
+"""Finds, in the text before a name, that the name begins a sentence."""
 GOES_ON = re.compile(r"['’]?\*{0,2},? ?\w|,? \{| \W? ?\w")
-"""Begins what goes on a sentence behind a name."""
+"""Matches the text behind a name if the sentence goes on."""
 MIDST = "a"
-"""Stands before a name in the midst of a sentence."""
+"""Used as the text before a name in the middle of a sentence."""
 
 
 class MissingWord(LookupError):
@@ -59,7 +59,7 @@ class MissingWord(LookupError):
 
 
 def spoken(language: str) -> str:
-    """The language in which somebody of a locale (``nl``, ``en-GB``) is spoken to."""
+    """The language for a locale (``nl``, ``en-GB``): one that has a catalogue, or the fallback."""
     known = languages()
     return next((name for name in (language, language[:2]) if name in known), FALLBACK)
 
@@ -81,11 +81,11 @@ def _languages(locale: Traversable) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Words:
-    """The lines of one language, with those of one game first, and the names of its seats.
+    """The lines of one language, those of one game first, and the names of its players.
 
-    `colours` are those of the seats, where a seat may have another than its own; `fallback` says
-    what this language has no line for. `former` are the names of those who sat there before: the
-    seat, the number of the first entry of the log that is not theirs any more, the name.
+    `colours` are those of the seats, where a seat may have another than its own; `fallback` has the
+    lines that this language lacks. `former` are the names of those who sat there before: the seat,
+    the number of the first entry of the log that is not theirs any more, the name.
     """
 
     language: str
@@ -109,7 +109,7 @@ class Words:
         return replace(self, names=tuple(sorted(names.items())))
 
     def at(self, entry: int) -> Words:
-        """The same words with the names of those who sat there when this entry was written."""
+        """The same words with the names of those who sat there at this entry of the log."""
         then = dict[int, str]()
         for seat, until, name in sorted(self.former):
             if entry < until:
@@ -118,7 +118,7 @@ class Words:
         return self.named({s: name for s, name in called.items() if name}) if then else self
 
     def followed(self, former: Sequence[tuple[int, int, str]]) -> Words:
-        """The same words, which know as well who sat there before."""
+        """The same words, with the names of those who sat there before as well."""
         return replace(self, former=tuple(former))
 
     def coloured(self, colours: Sequence[int]) -> Words:
@@ -170,11 +170,11 @@ class Words:
         return first + "".join(self.line("joined", "clause", part=each) for each in rest[:-1])
 
     def more(self, parts: Iterable[str]) -> str:
-        """Each part as it goes on a sentence: ``, a, b``; empty if there is none."""
+        """Each part behind a comma, to go on a sentence: ``, a, b``; empty if there is none."""
         return "".join(self.line("joined", "more", part=each) for each in parts)
 
     def labelled(self, label: str, value: object) -> str:
-        """What a value is, and the value."""
+        """A label and its value."""
         return self.line("joined", "labelled", label=label, value=value)
 
     def number(self, value: float, places: int = 0) -> str:
@@ -276,7 +276,7 @@ class Words:
         return f"{number} {forms[categories.index(cldr.plural(self.language, number))]}"
 
     def _agreeing(self, value: Any, table: str, cases: str) -> str:
-        """What is said of the value's case. Raises MissingWord if nothing is."""
+        """The text for the value's case. Raises MissingWord if there is none."""
         said = cases_of(cases)
         case = self._case(value, table)
         if case not in said and "other" not in said:
@@ -325,7 +325,7 @@ def parts_of(template: str) -> tuple[str | Part, ...]:
 
 @cache
 def cases_of(cases: str) -> Mapping[str, str]:
-    """The texts of an agreement, by the case they are said in."""
+    """The texts of an agreement, by their case."""
     pairs = (case.partition("=") for case in cases.split("|"))
     return MappingProxyType({case: text for case, _, text in pairs})
 

@@ -64,5 +64,5 @@ def _plugins() -> tuple[EntryPoint, ...]:
 
 @cache
 def _found(path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
-    """The plugins on that path; all of its folders are read."""
+    """The plugins in the folders of that path."""
     return tuple(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))

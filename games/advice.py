@@ -21,8 +21,8 @@ def _itself(view: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A planned move that can never come any more: its place in the plan, from 0, the number of the
-    rule, and the reason.
+    """A planned move that can no longer come: its place in the plan, from 0, the number of the rule
+    that forbids it, and the reason.
     """
 
     place: int
@@ -34,8 +34,8 @@ class Lost:
 class Reckoning:
     """How the chances of all seats are reckoned (`games.computers.chances`).
 
-    `traits` says of a state what each seat has, every seat as many numbers; `weights` how much each
-    of them counts, by the number of seats.
+    `traits` gives for a state the numbers of each seat, equally many for all; `weights` gives for a
+    number of seats how much each of them counts.
     """
 
     traits: Callable[[Any], Sequence[Sequence[float]]]
@@ -73,43 +73,43 @@ class Advice:
 
     # What an action is, and leads to.
     remark: Callable[[Any, Any], Remark | None] = _nothing
-    """What stands behind an action wherever it is offered: its price, say."""
+    """What is written after an action wherever it is offered, such as its price."""
     consequences: Callable[[Any, Any], Sequence[Remark]] = _none
     """What an action leads to, told before it is confirmed: odds, what is captured or lost."""
     reason: Callable[[Any, Any], Remark | None] = _nothing
     """Why a good player would take the action, for a hint."""
     chance: Callable[[Any, Any], float | None] = _nothing
-    """How likely it is, from 0 to 1, that an action succeeds: choices of which all say it are
-    listed the likeliest first."""
+    """How likely an action is to succeed, from 0 to 1. Choices that all have a chance are listed
+    with the likeliest first."""
     told: Callable[[Any, Any], bool] = _no
-    """Whether all that an action leads to stands beside it where it is chosen (`remark`), and above
-    (`question`) that it hands over: then a panel that says so does not ask again."""
+    """Whether all that an action leads to is shown already: its consequences beside the choice
+    (`remark`), and above it (`question`) that the turn passes on. Then no confirmation is asked."""
     passes: Callable[[Any, Any], bool] = _no
-    """Whether an action that merely hands over is made at once: it says itself that it does, and
-    gives up nothing its player could still use. A warning is asked about all the same."""
+    """Whether an action that only passes the turn on is made at once, as its words say so and it
+    gives up nothing that its player could still use. A warning is asked about all the same."""
 
     # How actions are asked for.
     question: Callable[[Any, type[Action]], Sequence[Remark]] = _none
     """What stands above the questions of actions of this kind (how many things to pick, say). A
     warning that stands here is not asked about again."""
     asks: Callable[[Any, Any, str], Remark | None] = _nothing
-    """How a field of an action is asked for with the answers before it ("Where does your cabin on
-    E6 go?"); None: as the catalogue says (`ask`)."""
+    """How a field of an action is asked for, given the answers before it ("Where does your cabin on
+    E6 go?"). None: by the catalogue's line (`ask`)."""
     offers: Callable[[Any, Any, str], Remark | None] = _nothing
-    """What an answer to the question about a field is called where that question does not stand
-    above it, as on the board in the channel; None: the words of the action, or of the answer."""
+    """What an answer for a field is called where its question is not shown above it, as on the
+    board in the channel. None: by the words of the action, or of the answer."""
     named: Callable[[Any, Any], Remark | None] = _nothing
-    """What a button says that does the action and asks nothing more, where that hangs on the
-    moment; None: the words of its kind and its values do."""
+    """The label of a button that makes the action and asks nothing more, where it depends on the
+    position. None: the words of its kind and its values."""
     shortcuts: Callable[[Any, type[Action]], Sequence[tuple[Remark, Action]]] = _none
     """Actions of this kind that are often wanted, each with its words: buttons before all others
     ("as last time"). One that is not legal now is not offered."""
     usual: Callable[[Any, type[Action]], str | None] = _nothing
-    """The answer to the first question of this kind that is meant most often: what follows it is
-    asked together with it, where both fit."""
+    """The most usual answer to the first question of this kind: the next question is asked together
+    with it, where both fit."""
     row: Callable[[Any, type[Action]], Sequence[str]] = _none
-    """How several actions of this kind may begin that the seat makes one after the other with
-    nobody between, without the word (``"6"``): they can be typed in one form."""
+    """The beginnings, without the word (``"6"``), of several actions of this kind that the seat
+    makes in a row with nobody between: they can be typed in one form."""
 
     # What is planned for later turns.
     turn_number: Callable[[Any], int] = _zero
@@ -122,15 +122,15 @@ class Advice:
     """Whether the seat may still come to an action of this kind: its plans are made of those. By
     default it may."""
     meanwhile: Callable[[Any, Action, Action], Action | None] = _nothing
-    """What the host plays when the seat's time is over and what it has planned (first given) cannot
-    be played yet: a legal action that leaves the way to that open, be it the fallback (last given).
-    None: the planned action is not to come later, and what was planned is dropped."""
+    """What the host plays when the seat's time is over and its planned action (first given) cannot
+    be played yet: a legal action that keeps the planned one possible, be it the fallback (last
+    given). None: the planned action cannot come later, and the plan is dropped."""
     lost: Callable[[Any, Sequence[Action]], Lost | None] = _nothing
     """The first of these moves, planned in this order for the turn `turn_number` says, that cannot
     come in it whatever the others do. None: all still may, as far as this can tell."""
 
     holders: Callable[[Any], Mapping[Place, Seat]] = _nowhere
-    """Whose each place is, where a piece or the ground of a seat is: a plan may be made for the
+    """Who holds each place: the seat whose piece or ground is there. A plan may be made for the
     case that this has changed when its turn comes (`games.conditions`)."""
 
     unrolled: Callable[[Any], Any] = _itself
@@ -138,11 +138,11 @@ class Advice:
 
     # What is told of the table.
     standing: Callable[[Any], Sequence[Remark]] = _none
-    """What a table's status tells beside who is awaited: the order of play, say. The first line
-    says where the match stands, and is told whoever is asked to move."""
+    """What a table's status shows besides who is awaited, such as the order of play. The first line
+    says where the match stands, and is shown to whoever is asked to move."""
     idle: Callable[[Any, Event], Seat | None] = _nothing
-    """Whose turn goes by without anything but this event (a roll, a pass); None: it is worth
-    telling. It is not told of a seat that has resigned."""
+    """The seat whose turn brings nothing but this event (a roll, a pass): the event is not shown if
+    that seat has resigned. None: the event is always shown."""
 
     # How the game is taught, and played by who is no person.
     teaching: Teaching | None = None
@@ -183,7 +183,7 @@ _METHODS = {
     "palette": "the view's field `colours` now",
     "why_not": "the reason of the Obstacle that `forbidden` gives now",
 }
-"""The same of a view's methods."""
+"""The same for the methods of a view."""
 
 
 def outdated(game: AnyGame) -> str | None:

@@ -12,21 +12,20 @@ _new, _set = object.__new__, object.__setattr__  # looked up once
 def changed(item: T, **changes: Any) -> T:
     """A frozen dataclass without slots or `__post_init__`, with these fields changed.
 
-    `dataclasses.replace` does the same in many times the time, and nothing is done more often.
-    What was put into the `__dict__` of the item later, so as not to be found out twice, is left
-    behind.
+    Many times as fast as `dataclasses.replace`, for nothing is done more often. What was cached in
+    the item's `__dict__` is left behind.
     """
     known = item.__dataclass_fields__  # type: ignore[attr-defined]  # of every dataclass
     values = item.__dict__ | changes
     if len(values) > len(known):
         assert changes.keys() <= known.keys(), f"no such field: {changes}"
         for _ in range(len(values) - len(known)):
-            values.popitem()  # the last is the latest, and the fields were first
+            values.popitem()  # what was cached came after the fields
     new = _new(item.__class__)
     _set(new, "__dict__", values)
     return new
 
 
 def swapped(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """The items with another one in this place."""
+    """The items with another one at this index."""
     return (*items[:at], item, *items[at + 1 :])

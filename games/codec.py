@@ -4,16 +4,19 @@ Numbers, strings, booleans and None stand for themselves, an Enum for its value,
 frozensets become lists, mappings lists of pairs, a dataclass an object of its fields. Where a union
 leaves open which class is meant, the object carries its name under ``"is"``.
 
-What is stored outlives the rules it was stored by: a field that a class has got since, with a
-default, may be missing, and one that it has lost is passed over. One that has another name now says
-so: ``metadata={"once": (old name, {old value: value})}``, the values as they are stored, or a
-function that makes one of the other. One that is stored by another name than it has here says
-``metadata={"stored": name}``. One whose default is not what it stands for in what was stored before
-it came says that value: ``metadata={"before": value}``.
+What is stored outlives the rules it was stored by:
 
-What is stored beside a match, a *record* (settings, wishes, what a message carries), is written
-without ``"is"``: mappings are objects, what is in `RECORDED` as that says, and a field of type
-`Any` is JSON already.
+- a field with a default may be missing, as its class may have got it since; one that the class has
+  lost is ignored;
+- a renamed field says ``metadata={"once": (old name, {old value: value})}``, with the values as
+  they are stored, or a function from old to new in place of the mapping;
+- a field that is stored by another name than its own says ``metadata={"stored": name}``;
+- a field that in old records stands for something else than its default says for what:
+  ``metadata={"before": value}``.
+
+What is stored beside a match is a *record* (settings, wishes, what a message carries). It is
+written without ``"is"``: mappings become objects, the types in `RECORDED` are written as it says,
+and a field of type `Any` is JSON already.
 """
 
 from __future__ import annotations
@@ -31,7 +34,7 @@ from games.core import BadRecord
 Json = Any
 T = TypeVar("T")
 RECORDED: dict[type[Any], tuple[Callable[[Any], Json], Callable[[Json], Any]]] = {}
-"""Other types that a record may hold: how they are written and read."""
+"""Other types that a record may hold, each with what writes it and what reads it."""
 
 
 def to_json(value: Any) -> Json:
@@ -80,8 +83,8 @@ def from_record(kind: type[T], data: Json) -> T:
 
 
 def updated(usual: T, data: Json) -> T:
-    """A dataclass with all that can be read of a record of its class; what is missing there, or was
-    stored by a version that knows more values, is as `usual`."""
+    """A dataclass with what can be read of a record of its class; `usual` gives what is missing,
+    and values that only a newer version knows."""
     known, hints = {}, _hints(type(usual))
     for each in fields(usual):  # type: ignore[arg-type]
         with suppress(BadRecord, LookupError, TypeError):

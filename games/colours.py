@@ -21,12 +21,12 @@ BY_LOT = -1
 
 
 def colour_of(view: View, seat: int) -> int:
-    """The number of a seat's colour; none of them told: its own number."""
+    """The number of a seat's colour; its own number if the view says nothing of colours."""
     return view.colours[seat] if view.colours else seat
 
 
 def side(info: Info, seats: int, colour: int) -> int:
-    """The side a colour belongs to; mostly each is one of its own."""
+    """The side a colour belongs to; in most games each colour is a side of its own."""
     return colour % info.sides.get(seats, info.colours)
 
 

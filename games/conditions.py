@@ -1,8 +1,8 @@
-"""What may have come about by a seat's next turn, as a plan may ask for it. Pure.
+"""What may have changed by a seat's next turn, as the condition of a plan. Pure.
 
-A condition is of one place and of what its seat sees there: that something of its own is gone
-(``lost e4``), that somebody else has come where nobody was (``taken e4``), or that everybody else
-has left (``left e4``). `Advice.holders` says whose a place is.
+A condition is about one place as its seat sees it: something of its own is gone (``lost e4``),
+another seat has come where nobody was (``taken e4``), or all other seats have left (``left e4``).
+`Advice.holders` says whose a place is.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from games.computers import Level, choose
 from games.core import Action, AnyGame, Dealer, Place, Seat, View, spell
 from games.notation import places_of
 
-WORLDS = 48  # ways in which the others may move that are tried
-PLAYED = 4  # every so many a computer plays them, else chance does
-STEPS = 60  # actions of one such way
-DRAWS = 500  # numbers drawn in one such way
+WORLDS = 48  # tries of how the others may move
+PLAYED = 4  # in every so many tries a computer moves for them, in the others chance
+STEPS = 60  # actions of one try at most
+DRAWS = 500  # numbers drawn in one try at most
 
 
 class Change(Enum):
-    """What has come about at a place, for a seat."""
+    """What has changed at a place, for a seat."""
 
     LOST = "lost"
     TAKEN = "taken"
@@ -44,7 +44,7 @@ class Condition:
         return f"{spell(self.change)} {spell(self.place)}"
 
     def holds(self, game: AnyGame, view: View) -> bool:
-        """Whether the view's seat sees it so."""
+        """Whether the seat of the view sees this change."""
         holder = advice_of(game).holders(view).get(self.place)
         if self.change is Change.LOST:
             return holder != view.seat
@@ -52,7 +52,7 @@ class Condition:
 
 
 def condition_of(text: str) -> Condition | None:
-    """The condition that is spelled so; None: it is none."""
+    """The condition of this spelling; None if it is none."""
     word, _, place = text.strip().lower().partition(" ")
     known = {change.value: change for change in Change}
     return Condition(known[word], Place(place.strip())) if word in known and place.strip() else None
@@ -60,20 +60,20 @@ def condition_of(text: str) -> Condition | None:
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """A condition, and states that fit what the seat knows in which it has come about when the seat
-    is asked next."""
+    """A condition, and possible states in which it holds when the seat is asked next."""
 
     condition: Condition
     states: tuple[Any, ...]
 
 
 def supposed(game: AnyGame, view: View) -> tuple[Supposed, ...]:
-    """What may have come about when the view's seat is asked next, what it has lost first, and of
-    each kind the likeliest; none where the game does not tell whose the places are. It may take
-    a second."""
+    """The conditions that may hold when the view's seat is asked next: its losses first, and of
+    each kind the likeliest first. None where the game does not say who holds places. May take a
+    second.
+    """
     try:
         hash(view)
-    except TypeError:  # a view of somebody else's game may hold what is not frozen
+    except TypeError:  # a game of somebody else may have views that are not frozen
         return _supposed(game, view)
     return _kept(game, view)  # type: ignore[arg-type]  # a module is hashable
 
@@ -115,9 +115,9 @@ def _changes(
 
 
 def _asked(game: AnyGame, seat: Seat, state: Any, number: int) -> Any | None:
-    """The state in which the seat is asked next, after one way of the others; None: it is never.
-    Chance takes a kind of action first, for there may be far more of one than of another, and then
-    goes for the places of the seat, wherever it may."""
+    """The state in which the seat is asked next, after one try of the others' moves; None if it
+    never is. Chance first picks a kind of action, for some kinds have far more actions than others;
+    then it prefers actions on the seat's own places."""
     holders = advice_of(game).holders(game.view(state, seat))
     theirs = {place for place, holder in holders.items() if holder == seat}
     dice, chance = Dealer(f"{number}"), Dealer(f"{number}/chance")

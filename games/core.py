@@ -88,33 +88,33 @@ class Order(Action):
         return None
 
     def then(self, action: Action) -> Order | None:
-        """What stands once it has taken this action: itself, or one that knows how far it has
-        come; None: it is carried out."""
+        """What remains of the order after this action: itself, or one that knows how far it has
+        come; None once it is carried out."""
         return self
 
     @classmethod
     def usual(cls, view: View) -> Mapping[str, str]:
-        """What stands in the fields of its form when that is opened, as it is spelled."""
+        """The spelled values that are filled in when its form is opened."""
         return {}
 
 
 @dataclass_transform(frozen_default=True)
 class InWords:
-    """What players are told, as data. A class of it is a frozen dataclass by its base alone."""
+    """What players are told, as data. Every class derived from it becomes a frozen dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     abstract: ClassVar[bool] = True
 
     def __init_subclass__(cls, *, abstract: bool = False, **said: bool) -> None:
-        """Make it; one that is `abstract` has only classes of its own and no words, and `said` is
-        what holds of them all, such as `important`."""
+        """Make the class a dataclass; `said` holds of it and of those derived from it, such as
+        `important`. One that is `abstract` has no words: only classes derived from it do."""
         super().__init_subclass__()
-        if "__slots__" in vars(cls):  # a decorator of its own has made it already
+        if "__slots__" in vars(cls):  # its own decorator has made it already
             return
         for name, holds in (said | {"abstract": abstract}).items():
             setattr(cls, name, holds)
         dataclass(frozen=True)(cls)
-        # Ours say the same; those of `dataclass` would refuse a decorator of the class's own.
+        # Ours do the same; a decorator of the class's own would refuse those of `dataclass`.
         del cls.__setattr__, cls.__delattr__
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -127,17 +127,17 @@ class InWords:
 class Event(InWords):
     """One thing that happened, as data; its words live in data/locale.
 
-    One that `reveals` says what was hidden before: it cannot be unsaid, so what led to it is
-    taken back by consent of all only (`games.history`). One that is `important` is told in full to
-    whoever comes back, however much has happened meanwhile; the others may be summed up. Either is
-    said with the base: ``class MatchWon(Event, important=True)``.
+    One that `reveals` says what was hidden before: it cannot be unsaid, so what led to it is taken
+    back by consent of all only (`games.history`). One that is `important` is told in full to
+    whoever comes back, however much has happened meanwhile; the others may be summed up. Both are
+    given with the base: ``class MatchWon(Event, important=True)``.
     """
 
     reveals: ClassVar[bool] = False
     important: ClassVar[bool] = False
 
     def along(self, following: Event) -> Event | None:
-        """The one event that says this and the following; None: each is told by itself."""
+        """The one event that says this and the following; None if each is told by itself."""
         return None
 
 
@@ -170,10 +170,10 @@ def declared(kind: type[W], package: str) -> tuple[type[W], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """What stands against an action: the number of the rule that forbids it, and why it does so
-    here and now, told to who asked for it; None where the rule's text says it all.
+    """Why an action is not legal: the number of the rule that forbids it, and the reason here and
+    now, which the player reads; None where the rule's text says it all.
 
-    `reason` is made of what the acting seat may know alone.
+    The `reason` uses only what the acting seat may know.
     """
 
     rule: str
@@ -181,7 +181,7 @@ class Obstacle:
 
 
 class Bar(NamedTuple):
-    """One thing that may stand against an action: its rule, whether it does, and why now."""
+    """One thing that may forbid an action: its rule, whether it does, and why here and now."""
 
     rule: str
     holds: bool
@@ -189,7 +189,7 @@ class Bar(NamedTuple):
 
 
 def first_of(bars: Iterable[Bar]) -> Obstacle | None:
-    """The first that stands against the action; None: none does. Those behind it are not asked."""
+    """The first bar that forbids the action; None if none does. Those after it are not asked."""
     return next((Obstacle(bar.rule, bar.reason) for bar in bars if bar.holds), None)
 
 
@@ -251,7 +251,7 @@ class Forbidden(ValueError):
 
     @classmethod
     def by(cls, obstacle: Obstacle | str | None) -> Forbidden:
-        """By what a game says of an action that is not legal: an obstacle, or a rule's number."""
+        """From what a game says of an action that is not legal: an obstacle, or a rule's number."""
         assert obstacle is not None, "nothing stands against it"
         if isinstance(obstacle, str):
             return cls(obstacle)
@@ -263,13 +263,13 @@ class BadRecord(ValueError):
 
 
 class Dealer:
-    """The rules' one door to the table: it draws, it tells, it records both; and in `limits` what
-    each number was drawn below.
+    """The rules' only way to chance and to the players: it draws numbers, tells events, and records
+    both; `limits` are what each number was drawn below.
 
-    Without `draws`, draw i (from 0) below n is made of the text ``seed/i/0``: the first eight
-    bytes of its SHA-256 as one big-endian number, modulo n; so anyone who holds the seed can
-    check every die. (The few numbers that would favour small remainders are passed over for
-    ``seed/i/1`` and so on.) With `draws`, the record wins and must suffice.
+    Without `draws`, draw i (from 0) below n is made of the text ``seed/i/0``: the first eight bytes
+    of its SHA-256 as one big-endian number, modulo n; so anyone who holds the seed can check every
+    die. (The few numbers that would favour small remainders are passed over for ``seed/i/1`` and so
+    on.) With `draws`, these are dealt instead, and must suffice.
     """
 
     __slots__ = ("_given", "_seed", "_seeded", "draws", "limits", "told")
@@ -342,19 +342,20 @@ class Info:
     (`with_rules`), for a rule by which an older match goes on as it began. `state` lets the codec
     read a stored state; `actions`, `events`, `remarks` and `orders` are all the classes there are.
 
-    `open`: what may be done without being secret is no secret either, so the board in the channel
-    may offer it.
+    `open`: which of the actions that are not secret a seat may take is no secret either, so the
+    board in the channel may offer them.
 
-    `colours` counts those to choose among where a player's colour is chosen beside the seat, and
-    `sides`, by the number of players, the sides where each plays several (see `games.colours`).
+    `colours` is how many colours there are to choose among, where players choose theirs; `sides`,
+    by the number of players, how many sides there are where each plays several (see
+    `games.colours`).
 
     `public`: nothing is ever hidden in it, so the public view tells the whole state and every draw;
     what was played so far may be shown to anybody while the match goes on.
 
     `chance`: something is rolled or drawn in it. Without, players are told of no seed.
 
-    `best`: with so many players it plays best; 0: with the fewest. Who begins alone is given so
-    many computers.
+    `best`: the number of players with which it plays best; 0: the fewest. Who begins alone is given
+    computers up to that number.
     """
 
     key: str
@@ -404,7 +405,7 @@ class Game(Protocol[S, A]):
         """What an awaited seat does when nobody acts for it: a legal action."""
 
     def forbidden(self, state: S, seat: Seat, action: A) -> Obstacle | str | None:
-        """What stands against an action now, or only its rule's number; None: it is legal."""
+        """What forbids an action now, or only its rule's number; None if it is legal."""
 
     def view(self, state: S, seat: Seat | None) -> View:
         """All the seat (None: the public) may know."""
@@ -425,10 +426,10 @@ def play(
     legal: Sequence[A] | None = None,
 ) -> S:
     """Apply an action if it is legal: the only place that checks; replay trusts the record.
-    `legal`: what is, where that was asked already.
+    `legal`: the legal actions, if they were asked for already.
 
-    Raises Forbidden with the number of the rule that stands against it. Many parameters because an
-    action is nothing without them.
+    Raises Forbidden with the number of the rule that forbids it. Many parameters because an action
+    is nothing without them.
     """
     if action not in (game.legal(state, seat) if legal is None else legal):
         raise Forbidden.by(game.forbidden(state, seat, action))

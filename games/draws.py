@@ -1,5 +1,7 @@
-"""What every number of a match was drawn below. The log tells it, but for matches that were begun
-before it did: there the rules of today are asked, and believed where the seed bears them out.
+"""What every number of a match was drawn below.
+
+The log says it. In matches begun before it did, the rules of today are asked, and believed where
+the seed bears them out.
 """
 
 from __future__ import annotations
@@ -14,8 +16,8 @@ from games.core import AnyGame, BadRecord, Dealer
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What one entry drew: in play `play` of the match (0: the start), the numbers in the order
-    drawn, each (from 0) `below` the number of its place; None: nobody knows below what."""
+    """The draws of one entry: in play `play` of the match (0: the start) these numbers in this
+    order, each from 0 and `below` the number at its place; None: nobody knows below what."""
 
     play: int
     numbers: Sequence[int]

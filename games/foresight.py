@@ -1,4 +1,4 @@
-"""What an action leads to whatever the game: dice, what was hidden is told, others move.
+"""What an action leads to in any game: dice, the telling of what was hidden, the moves of others.
 
 Seen from the seat that would take it, by the game's own rules on a position that fits its view.
 """
@@ -12,14 +12,16 @@ from games.computers.outcomes import TooMany, outcomes
 from games.core import Action, AnyGame, Dealer, Seat, View
 
 MOST = 36
-"""Ways the dice may fall (two dice) that are looked at: an answer waits for it."""
+"""How many outcomes are looked at (those of two dice): somebody waits for the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foresight:
-    """`draws`: something is rolled or drawn with it. `reveals`: it tells what was hidden.
-    `passes_on`: however it comes out, only others are awaited then, or nobody. `ends`: nobody
-    is, however it comes out."""
+    """What an action leads to.
+
+    `draws`: something is rolled or drawn. `reveals`: something hidden is told. `passes_on`: in
+    every outcome only others are awaited then, or nobody. `ends`: in every outcome nobody is.
+    """
 
     draws: bool
     reveals: bool

@@ -21,7 +21,7 @@ def neighbours(cell: Hex) -> tuple[Hex, ...]:
 
 
 def connected(cells: Collection[Hex]) -> bool:
-    """Whether one can walk from each to each without leaving them; nothing is connected."""
+    """Whether one can walk from each to each without leaving them; true of no hexes at all."""
     unseen = set(cells)
     edge = [unseen.pop()] if unseen else []
     while edge:

@@ -4,9 +4,9 @@ The plays that hold are a chain. An undo lets go of its newest links, a redo tak
 the last undo let go of, and the next play or resignation puts an end to that. Nobody returns past
 the start or a resignation.
 
-Nobody learns here when or how often another has chosen in secret: such a step is no step to them,
-and while anybody may be choosing, it is as if they had. Long because all that reads the chain of
-plays stands here.
+Nobody learns here when or how often another has chosen in secret: to the others such a step does
+not count, and while anybody may be choosing, all is as if they had. Long because all that reads the
+chain of plays stands here.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from games.core import AnyGame, BadRecord, Seat
 from games.log import Entry, EntryKind, Position
 
 NONSENSE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError)
-"""What rules may raise that are asked about what cannot be."""
+"""What rules may raise when they are asked about something impossible."""
 
 OFFERED = 20
-"""So many steps back are offered at most."""
+"""How many steps back are offered at most."""
 
 
 class Why(StrEnum):
@@ -163,15 +163,14 @@ def consent_for(
     seat: Seat,
     to: int,
 ) -> Consent:
-    """What it needs that the match returns to after entry `to`, if `seat` wants it.
+    """Whose consent the match needs to return to after entry `to`, if `seat` wants it.
 
-    An undo of what was chosen in secret or came to light, or of a draw, needs everybody, and so
-    does that of what the host played when a player's time was over. Any other needs those whose
-    steps it undoes and those who came to be awaited by one of them: whoever was awaited before
-    and is so still has not been asked since. A computer that failed counts as if it had
-    moved. A redo needs those whose steps come back: each may by now prefer another, and their own
-    everybody can repeat, with the same draws. What the host plays for seats that have resigned is
-    nobody's.
+    An undo needs everybody if it takes back a secret choice, something that came to light, a draw,
+    or what the host played when a player's time was over. Any other undo needs those whose steps it
+    takes back, and those who came to be awaited by one of these steps; not those who were awaited
+    before and still are. A computer that failed counts as if it had moved. A redo needs those whose
+    steps come back, as they may now prefer others; but not `seat`, which can repeat its own with
+    the same draws. What the host plays for seats that have resigned is nobody's.
     """
     now = _stands(entries, len(entries) - 1)
     resigned = positions[now].resigned
@@ -198,7 +197,7 @@ def between(entries: Sequence[Entry], to: int) -> tuple[int, ...]:
 
 
 def reason(entry: Entry) -> Why:
-    """What the step itself has against being undone."""
+    """Why the undo of this step needs consent, as far as the step itself decides it."""
     hidden = any(
         told.event.reveals or (told.to is not None and not told.to <= {entry.seat})
         for told in entry.told
@@ -217,7 +216,7 @@ def _gravest(passed: Iterable[Entry]) -> Why | None:
 
 
 def furthest(entries: Iterable[Entry]) -> int:
-    """The most plays that have ever held: what is played up to there was played before."""
+    """The most plays that ever held: a play of up to this number was played before."""
     held: list[int] = []
     for entry in entries:
         before = held[-1] if held else 0
@@ -226,18 +225,18 @@ def furthest(entries: Iterable[Entry]) -> int:
 
 
 def rewinds(entries: Sequence[Entry]) -> tuple[tuple[int, int], ...]:
-    """Where a moderator may take a match back to: the plays that hold and that all have heard of,
-    newest first, each with the number of the entry after which the match stands without it.
+    """The plays that a moderator may take back: those that hold and that all have heard of, newest
+    first, each with the number of the entry after which the match then stands.
 
-    Secret choices made since, and those that led to a play, go with it: nobody chooses again who
-    knows what the others have chosen. Nobody learns here that there are any.
+    Secret choices that led to a play or were made since are taken back with it, so that nobody
+    chooses again who knows what the others have chosen. The list does not show that there are any.
     """
     *plays, end = _chain(entries)
     return tuple(pairwise([*(n for n in plays if not hidden(entries[n], None)), end]))
 
 
 def hidden(entry: Entry, seat: Seat | None) -> bool:
-    """Whether it is a secret choice of somebody else, and `seat` (None: the public) was told
+    """Whether an entry is another seat's secret choice of which `seat` (None: the public) was told
     nothing: not even that it was made.
     """
     if entry.action is None or not entry.action.secret or entry.seat == seat:
@@ -246,8 +245,8 @@ def hidden(entry: Entry, seat: Seat | None) -> bool:
 
 
 def known(entries: Sequence[Entry], seat: Seat | None) -> tuple[int, ...]:
-    """The number of each entry as `seat` (None: the public) counts: one hidden from it has that
-    of the one before.
+    """The number of each entry as `seat` (None: the public) counts them: an entry that is hidden
+    from it has the number of the one before.
     """
     return tuple(accumulate(int(not hidden(entry, seat)) for entry in entries))
 
@@ -307,13 +306,13 @@ def verify(
 
 
 def _stands(entries: Sequence[Entry], number: int) -> int:
-    """The start, play or resignation after which the match stands after entry `number`."""
+    """The number of the start, play or resignation whose position holds after this entry."""
     to = entries[number].to
     return number if to is None else to
 
 
 def _chain(entries: Sequence[Entry]) -> Iterator[int]:
-    """The numbers of the plays that hold, newest first, and of what no undo can pass."""
+    """The numbers of the plays that hold, newest first, then that of what no undo can pass."""
     number = _stands(entries, len(entries) - 1)
     while entries[number].kind is EntryKind.PLAY:
         yield number

@@ -30,8 +30,8 @@ class EntryKind(StrEnum):
 
 
 class Failure(IntEnum):
-    """Why the host played for a computer: what that gave did not count, or came too late. Stored
-    where others store `auto`, as 0 or 1."""
+    """Why the host played for a computer: its answer did not count, or came too late. Stored as 0
+    or 1, where other entries store `auto`."""
 
     NO_MOVE = 2
     SLOW = 3
@@ -178,9 +178,9 @@ def return_to(
 ) -> tuple[Position, Entry]:
     """The position after the match returns to where it stood `then`, and the entry of it.
 
-    It is an undo if fewer plays hold then, else a redo; so many `hidden` plays are not told of.
-    No `seat` has wished for it if a moderator rewinds the match, which is always an undo.
-    Whether the way to `then` is open is for `games.history` to say. Raises ValueError if it leads
+    It is an undo if fewer plays hold then, else a redo; `hidden` plays are not counted in what is
+    told. `seat` has wished for it; None if a moderator rewinds the match, which is always an undo.
+    Whether the match may return is for `games.history` to say. Raises ValueError if it leads
     nowhere or past a resignation.
     """
     steps = then.plays - now.plays
@@ -280,7 +280,7 @@ def frame(seats: int, entries: Iterable[Entry]) -> Iterator[Position]:
 
 
 class _NoRules:
-    """Where it does not matter what a play leads to."""
+    """In place of a game, where it does not matter what a play leads to."""
 
     @staticmethod
     def apply(state: None, seat: Seat, action: Action, dealer: Dealer) -> None:

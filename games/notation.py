@@ -75,7 +75,7 @@ def parse(actions: Iterable[type[Action]], text: str) -> Action | None:
 
 
 def action_of(game: AnyGame, text: str) -> Action:
-    """An action from its notation. Raises ValueError for one that it has not."""
+    """The action of this notation. Raises ValueError for a text that spells none."""
     action = parse(game.INFO.actions, text)
     if action is None:
         raise ValueError(f"{game.INFO.key}: no action is spelled {text!r}")

@@ -22,11 +22,11 @@ LEARNER = Seat(0)
 class Step:
     """One action of the learner.
 
-    `text` names the line of the table ``lesson`` that says what to do and why; what to press for it
-    the host says, in bold, by the label of the button. `accepts` holds the
-    notations of the actions with which the lesson goes on; what `others` (and the learner, where
-    the rules leave no choice) do then is played behind it, each with its seat. After them the
-    learner is awaited again, but behind the last step.
+    `text` names the line of the table ``lesson`` that says what to do and why; the host adds which
+    button to press, in bold. `accepts` holds the notations of the actions with which the lesson
+    goes on. After one of them `others` are played, each with its seat: the actions of the others,
+    and of the learner where the rules leave no choice. Then the learner is awaited again, unless
+    it was the last step.
     """
 
     text: str
@@ -54,7 +54,7 @@ class Lesson:
     options: Any = None
 
     def step_after(self, plays: int) -> int:
-        """The number (from 0) of the step that stands open after so many plays that hold."""
+        """The number (from 0) of the step that is to be done after so many plays that hold."""
         for number, step in enumerate(self.steps):
             if plays <= 0:
                 return number

@@ -11,16 +11,17 @@ from games.core import Action, Event, Place
 from games.notation import is_place
 
 Trail: TypeAlias = tuple[tuple[Place, ...], ...]
-"""Ways, oldest first: each from its first place to its last by those between, or one place where
-something is; an empty one only takes a number."""
+"""Ways, oldest first: the places of each from its first to its last, or the one place where
+something is. An empty way only takes a number."""
 
 
 def trail(events: Iterable[Event | Action], most: int) -> Trail:
     """The newest `most` ways that these events (or actions) tell of, none of them twice in a row.
 
-    An event of two places leads from the first to the second, by way of those that stand between
-    them; so does one of several and one (an attack), from the last of them. One place is where it
-    happened, unless the way before has led there; several alone are no way.
+    An event with two places leads from the first to the second, through the places between them if
+    it has any. One with several places and one (an attack) leads from the last of the several. A
+    single place is where it happened, unless the way before has led there; several alone are no
+    way.
     """
     ways: list[tuple[Place, ...]] = []
     for event in events:

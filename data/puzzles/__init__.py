@@ -1,7 +1,7 @@
 """Puzzles made of matches between computers: `puzzles.jsonl`, a line of JSON a puzzle.
 
-Each day has the next line. So a new one is added at the end, and none is taken away: one that is
-found wrong is left empty.
+Each day uses the next line. So add new puzzles at the end and remove none: where one proves wrong,
+leave its line empty.
 """
 
 from __future__ import annotations

@@ -5,13 +5,13 @@ A game's `ADVICE` may offer ``resample`` and ``computer`` (`games.advice`):
 ``resample(view, dealer) -> State``
     A state that fits the view of a seat; what the view leaves out is drawn at random.
 ``computer(view, legal, level, dealer, budget) -> Sequence[Action]``
-    What a computer in the seat of the view does: the first is one of `legal`; those behind it are
-    played for as long as each is legal, the seat is awaited, and nothing was drawn meanwhile.
-    `budget` is how much it may think, as a multiple of what the level has by itself.
+    The actions of a computer in the seat of the view. The first is one of `legal`; the others
+    are played after it for as long as each is legal, the seat is awaited and nothing was drawn.
+    `budget` multiplies how much the computer thinks at its level.
 
-Where there is only the first a general computer plays (`games.computers.search`). Where there is
-neither, computers are not offered. The dealer is the computer's own and never the match's; what
-is thought depends on nothing but the arguments, so that it is the same on every machine.
+With `resample` alone a general computer plays (`games.computers.search`). With neither, computers
+are not offered. The dealer is the computer's own and never the match's. What a computer does
+depends on nothing but the arguments, so it is the same on every machine.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def choose(
     dealer: Dealer,
     budget: float = 1.0,
 ) -> tuple[Action, ...]:
-    """What a computer does that sees this view and may take any of `legal` (never empty).
+    """What a computer does in the seat of this view; `legal` is never empty.
 
     `budget` multiplies how much it thinks. Raises ValueError if what the game's own computer names
     first is not legal.
@@ -65,6 +65,6 @@ def choose(
     else:
         chosen = (search(game, view, legal, max(1, round(NODES[level] * budget)), dealer),)
     if not chosen or chosen[0] not in legal:
-        # What it chose may be a secret, and this may come to stand in a log.
+        # Do not name what it chose: that may be a secret, and this text may come into a log.
         raise ValueError(f"{game.INFO.key}: what a computer chose is not legal")
     return chosen

@@ -1,10 +1,9 @@
 """What actions are worth to a seat: its chance to win with each, by playing on. Pure.
 
-Every sample draws a state that fits what the seat sees, and plays each of the actions on from there
-with the same dice, computers in all seats, until the seat begins a turn of its own again (or one
-farther on); there the chances are reckoned (`games.computers.chances`). So what an action is worth
-hangs on nothing that the seat could not know, and what was luck falls out of the difference between
-two.
+Every sample draws a state that fits what the seat sees. From there each of the actions is played on
+with the same dice, computers in all seats, until the seat begins its next turn (or a later one);
+then the chances are reckoned (`games.computers.chances`). So the worth of an action depends on
+nothing that the seat could not know, and between two actions luck cancels out.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ FARTHEST = 120  # actions of a turn; what takes longer is reckoned where it stan
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """An action, and the chance of its seat to win that it came to in each sample, 0 to 1."""
+    """An action, and the chance of its seat to win in each sample after it, 0 to 1."""
 
     action: Action
     samples: tuple[float, ...]
@@ -36,8 +35,8 @@ class Appraisal:
         return fmean(self.samples)
 
     def ahead_of(self, other: Appraisal) -> tuple[float, float]:
-        """By how much chance it is better than another of the same samples, and the standard error
-        of that.
+        """By how much its chance is above another's, of the same samples, on average; and the
+        standard error of that.
         """
         apart = [ours - theirs for ours, theirs in zip(self.samples, other.samples, strict=True)]
         error = stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 1.0
@@ -52,8 +51,7 @@ def appraise(
     samples: int = SAMPLES,
     turns: int = 1,
 ) -> tuple[Appraisal, ...]:
-    """What each of the actions is worth to the seat of the view, so many of its turns on; they are
-    legal there.
+    """What each of the legal `actions` is worth to the view's seat, so many of its turns later.
 
     Raises ValueError where the game reckons no chances or the view is nobody's.
     """

@@ -30,9 +30,10 @@ def reckoning_of(game: AnyGame) -> Reckoning | None:
 
 
 def chances(game: AnyGame, view: View) -> tuple[float, ...] | None:
-    """The chance of each seat to win, 0 to 1, adding up to 1, as the seat of the view can tell;
-    who wins together shares. None where the game reckons no chances. The same view always gives
-    the same.
+    """The chance of each seat to win, 0 to 1, as the seat of the view can tell; they add up to 1.
+
+    A shared win counts in parts. None where the game reckons no chances. The same view always gives
+    the same chances.
     """
     reckoning, resample = reckoning_of(game), advice_of(game).resample
     if reckoning is None or resample is None:

@@ -10,7 +10,7 @@ from games.core import Dealer
 T = TypeVar("T")
 
 
-LONGEST = 64  # draws of one outcome; what ties may be rolled again for ever with the same numbers
+LONGEST = 64  # draws of one outcome: a tie may be rolled again for ever
 
 
 class TooMany(Exception):
@@ -18,7 +18,7 @@ class TooMany(Exception):
 
 
 class _Prefix(Dealer):
-    """Deals what it was told to; after that 0, noting how many numbers there were to draw from."""
+    """Deals the numbers of its prefix, then 0; notes how many numbers each draw could give."""
 
     __slots__ = ("_prefix",)
 
@@ -38,10 +38,11 @@ class _Prefix(Dealer):
 
 
 def outcomes(act: Callable[[Dealer], T], most: int = 216) -> list[tuple[float, T]]:
-    """What `act` may come to, with the probability of each; they add up to 1.
+    """Every outcome of `act`, with its probability; they add up to 1.
 
-    `act` is called once for each outcome, with a dealer that deals it (``apply`` with all but the
-    dealer given, say). Raises TooMany beyond `most`, or where a tie is rolled again and again.
+    `act` is called once for each outcome, with a dealer that deals it; it may be ``apply`` with all
+    arguments but the dealer. Raises TooMany beyond `most`, or where a tie is rolled again and
+    again.
     """
     found: list[tuple[float, T]] = []
     waiting: list[tuple[int, ...]] = [()]

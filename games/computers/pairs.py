@@ -19,11 +19,11 @@ from games.core import Action, AnyGame, Dealer, Result, Seat
 MOST_STEPS = 50_000  # no match may be endless
 
 Player = Callable[[AnyGame, Any, Seat, Sequence[Action], Dealer], Sequence[Action]]
-"""What it does of what is legal, seen from a seat, with a dealer of its own."""
+"""Chooses among the legal actions of a seat, with a dealer of its own."""
 Make = Callable[[str], Player]
 """A player by its name, one for each seat of each match. Raises ValueError."""
 Seconds = Callable[[], float]
-"""What tells how long players think: rules read no clock."""
+"""Gives the time in seconds, to measure how long players think: rules read no clock."""
 
 
 def player(name: str) -> Player:
@@ -50,7 +50,7 @@ def level_of(name: str) -> tuple[Level, float]:
 def _random(
     game: AnyGame, state: Any, seat: Seat, legal: Sequence[Action], dealer: Dealer
 ) -> Sequence[Action]:
-    """Any action, but never what stands aside (a deal, a pause)."""
+    """Any legal action, but never one that is `aside` (a deal, a pause)."""
     return (dealer.pick([action for action in legal if not action.aside] or legal),)
 
 
@@ -115,8 +115,8 @@ def _carried_out(
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two names, how many seats there are, and how players are made and timed: `one` sits in one
-    seat, `other` in all others."""
+    """`one` in one seat against `other` in all the others; how many seats there are, and how
+    players are made and timed."""
 
     game: AnyGame
     one: str
@@ -127,11 +127,11 @@ class Pairing:
     seconds: Seconds = lambda: 0.0
 
     def names(self, hero: int) -> list[str]:
-        """Who sits in each seat where `one` sits in that of the `hero`."""
+        """Who sits in each seat when `one` sits in seat `hero`."""
         return [self.one if seat == hero else self.other for seat in range(self.seats)]
 
     def start(self, number: int) -> list[Played]:
-        """The matches of one start and its dice, `one` in each seat."""
+        """The matches from one start with the same dice, with `one` in each seat in turn."""
         return [
             play_match(
                 self.game,
@@ -144,7 +144,7 @@ class Pairing:
         ]
 
     def scores(self, starts: Iterable[list[Played]] | None = None) -> Iterator[Score]:
-        """The score after each match, without end, or of those starts that were played."""
+        """The score after each match, without end; or of these starts, played already."""
         score = Score(self.seats)
         for played in map(self.start, count()) if starts is None else starts:
             for hero, match in enumerate(played):
@@ -156,8 +156,10 @@ class Pairing:
 
 
 def is_decided(score: Score, sprt: Sequence[float]) -> bool:
-    """Whether a sequential test (the share of the null, and the wanted one; none: there is no test)
-    ends here: after a whole start."""
+    """Whether a sequential test ends here, which it does only after a whole start.
+
+    `sprt` is the share of the null and the wanted one; empty if there is no test.
+    """
     return bool(sprt) and abs(score.llr(*sprt)) > DECIDED and not score.matches % score.seats
 
 

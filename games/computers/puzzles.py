@@ -25,31 +25,33 @@ from games.log import Position
 from games.notation import parse
 
 MARGINS = {2: 0.06}
-"""By how much the chance to win of the best is higher than that of any other, by the number of
+"""The least lead of the best move's chance to win over that of any other, by the number of
 players."""
 MARGIN = 0.03
-"""The same with more, who all begin with less."""
+"""The same for more players, whose chances are all lower to begin with."""
 SURE = (5.0, 5.0, 3.0)
-"""By how many standard errors, after each part of the last look: what is plain ends it early."""
+"""The least lead in standard errors after each part of the last look: a clear one ends it early."""
 LEAST = 2  # actions to choose among
 MOST = 1500  # and at most
 OPEN = (0.08, 0.95)
-"""A match that is all but lost or won even with the best move asks nothing."""
+"""The range of the best move's chance: a match that is all but lost or won makes no puzzle."""
 ROUNDS = ((12, 2, 1), (12, 8, 1), (20, 12, 1), (4, 24, 4))
-"""Against how many others the best is held in a round, with how many samples, and how many turns of
-its own are played on there."""
+"""Of each round: how many others the best is compared with, with how many samples, and over how
+many of its own turns."""
 CHECKED = (48, 4)
-"""With how many samples, over how many of its own turns, in each part of the last look."""
+"""How many samples each part of the last look takes, and over how many of the seat's own turns."""
 TEMPTED = 2, 4
-"""Of so many choices of the weakest computer so many are wrong where there are but two answers."""
+"""With only two answers, at least so many of so many tries of the weakest computer are wrong."""
 TRIES = 400  # positions of a match that are looked at
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle as it is kept: the match from which it is (its game, the version of the rules, its
-    seed, how many play, and what was played before, by seat), the seat that is to move, the best
-    action with its chance to win, the next ones (best first), and the motif."""
+    """A puzzle as it is kept.
+
+    The first fields say from which match it is, `plays` with the seat of each. `seat` is to move.
+    `best` and `others` (best first) are actions with their chances to win.
+    """
 
     game: str
     version: int
@@ -77,7 +79,7 @@ class Found:
 
 
 def puzzle_in(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> Found | None:
-    """What a seat should find here; None: nothing is clearly best, or too little to choose."""
+    """What a seat should find here; None if nothing is clearly best, or the choice is too small."""
     legal = [action for action in legal if not action.aside]
     if not LEAST <= len(legal) <= MOST:
         return None
@@ -101,7 +103,7 @@ def puzzle_in(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> 
 def checked(
     game: AnyGame, view: View, legal: Sequence[Action], answers: Sequence[Action], seed: str
 ) -> Found | None:
-    """The last look, at these answers, the best first; None: it is not clearly best after all."""
+    """The last look at these answers, the best first; None if it is not clearly best after all."""
     margin, motif = _margin(game, view), motif_of(game, view, answers[0])
     again = choose(game, view, legal, Level.HARD, Dealer(f"{seed}/again"), 4.0)[0]
     if motif is None or again != answers[0]:
@@ -125,8 +127,10 @@ def checked(
 def puzzle_of(
     game: AnyGame, seed: str, players: int, plays: Sequence[tuple[int, str]]
 ) -> Puzzle | None:
-    """The first puzzle that is found in a match with the usual options, by positions drawn at
-    random; None: there is none, or the plays do not fit the rules of today."""
+    """The first puzzle in a match with the usual options; positions are tried in random order.
+
+    None if there is none, or if the plays do not fit the rules of today.
+    """
     try:
         states = tuple(_states(game, seed, players, plays))
     except ValueError:
@@ -200,7 +204,7 @@ def motif_of(game: AnyGame, view: View, action: Action) -> str | None:
 
 
 def tempts(game: AnyGame, view: View, legal: Sequence[Action], best: Action, seed: str) -> bool:
-    """Whether it is no plain yes or no: of two answers a beginner chooses the wrong one often."""
+    """Whether a beginner may err: of only two answers they must often choose the wrong one."""
     if len(legal) > 2:
         return True
     wrong, tries = TEMPTED
@@ -214,7 +218,7 @@ def _margin(game: AnyGame, view: View) -> float:
 
 
 def _lead(best: Appraisal, others: Sequence[Appraisal]) -> tuple[float, float]:
-    """By how much the best is ahead of the nearest, and by how many standard errors of any."""
+    """By how much the best leads the nearest other; by how many standard errors any at least."""
     apart = [best.ahead_of(other) for other in others]
     return min(by for by, _ in apart), min(by / error if error else inf for by, error in apart)
 
@@ -224,7 +228,7 @@ def _ordered(appraisals: Sequence[Appraisal]) -> list[Appraisal]:
 
 
 def _likeliest(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> list[Action]:
-    """All actions, those first after which the seat stands best at once, in two samples."""
+    """All actions, first those after which the seat's chance is best at once, in two samples."""
     reckoning, resample, seat = reckoning_of(game), advice_of(game).resample, view.seat
     assert reckoning is not None
     assert resample is not None

@@ -21,11 +21,11 @@ from games.core import Action, AnyGame, Dealer, View
 from games.log import Entry, EntryKind
 
 VERSION = 1
-"""Of what is kept of a review; one of another is made again."""
+"""The version of stored reviews; one of another version is made again."""
 MOST = 60
-"""So many decisions are judged, those with most at stake; of longer matches some are left out."""
+"""How many decisions are judged at most: those with most at stake."""
 GLANCE, SURE = 16, 40  # samples: of a first look, and of the one that counts
-PIECE = 4  # samples at a time: nobody else waits longer for a process than that takes
+PIECE = 4  # samples at a time, so that nobody else waits long for a process
 LEAST = 0.01  # of the chance: what is less counts as nothing
 ERRORS = 2.0  # standard errors that a difference must be beyond
 MOMENTS = 3
@@ -90,7 +90,7 @@ def own(entries: Sequence[Entry], holding: frozenset[int], seat: int) -> tuple[i
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of a seat: all that it knew and might do, what it did; it was its `nth`."""
+    """A decision of a seat, its `nth`: all that it knew and might do, and what it did."""
 
     view: View
     legal: Sequence[Action]
@@ -100,8 +100,8 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of the thinking about a decision: which `actions` are tried, `PIECE` samples of each,
-    by the dice of this `number`. Without actions: what the best computer would do."""
+    """A piece of the work on a decision: `PIECE` samples of each of these `actions`, by the dice of
+    this `number`. Without actions: asking the best computer what it would do."""
 
     decision: Decision
     actions: tuple[Action, ...] = ()
@@ -113,8 +113,9 @@ Judging = Generator[Piece, Answer, tuple[Action, float, float]]
 
 
 def judging(decision: Decision) -> Judging:
-    """The best action the seat had, its chance with that and with what it played: yields the pieces
-    of the thinking one after the other, and is sent what `think` says of each.
+    """Find the best action of the seat, and its chance with that and with what it played.
+
+    A generator: it yields pieces of the work, and is sent what `think` makes of each.
     """
     played, best = decision.played, (yield Piece(decision))
     assert isinstance(best, Action)
@@ -132,7 +133,7 @@ def judging(decision: Decision) -> Judging:
 
 
 def think(game: AnyGame, piece: Piece) -> Answer:
-    """What comes of a piece. Raises ValueError where the game reckons no chances."""
+    """The answer to a piece. Raises ValueError where the game reckons no chances."""
     at, dealer = piece.decision, Dealer(f"review/{piece.decision.nth}/{piece.number}")
     if not piece.actions:
         return choose(game, at.view, at.legal, Level.HARD, dealer)[0]
@@ -140,7 +141,7 @@ def think(game: AnyGame, piece: Piece) -> Answer:
 
 
 def judge(game: AnyGame, decision: Decision) -> tuple[Action, float, float]:
-    """What `judging` comes to, at one go."""
+    """What `judging` finds, at one go."""
     steps = judging(decision)
     piece = next(steps)
     while True:
@@ -154,7 +155,7 @@ def judge(game: AnyGame, decision: Decision) -> tuple[Action, float, float]:
 def _tried(
     decision: Decision, actions: tuple[Action, ...], samples: int, since: int = 0
 ) -> Generator[Piece, Answer, tuple[Appraisal, ...]]:
-    """The actions in so many samples, of which those of other dice than the first `since`."""
+    """The actions appraised in so many samples, with other dice than those of the first `since`."""
     rows = list[tuple[Appraisal, ...]]()
     for first in range(since, since + samples, PIECE):
         found = yield Piece(decision, actions, first + 1)
@@ -167,8 +168,9 @@ def _tried(
 
 
 def luck(verdicts: Sequence[Verdict], end: float | None) -> tuple[float, ...]:
-    """By how much the chance changed after each decision until the next one, or the `end` (None:
-    the seat gave up, or all others did, which is no luck).
+    """By how much the chance changed after each decision until the next one, and at last the `end`.
+
+    An `end` of None: the seat gave up, or all others did, which is no luck.
     """
     last = [] if not verdicts else [verdicts[-1].after if end is None else end]
     following = [verdict.chance for verdict in verdicts[1:]] + last

@@ -54,9 +54,10 @@ class Score:
 
     @property
     def skill(self) -> tuple[float, float, float]:
-        """Of all starts the shares that the player won from every seat, that the others won from
-        every seat, and that were won by who sat in one seat or another: there the start and the
-        dice decided, and not who played."""
+        """How the starts divide, in shares: those that the player won from every seat, those that
+        the others won from every seat, and the rest, which the start and the dice decided, not who
+        played.
+        """
         count = len(self.rounds)
         won, lost = self.rounds.count(1.0), self.rounds.count(0.0)
         return won / count, lost / count, (count - won - lost) / count

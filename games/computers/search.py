@@ -23,12 +23,12 @@ from games.core import Action, AnyGame, Dealer, Result, Seat, View
 
 FARTHEST = 200  # moves of a round; a match that is not over by then counts as undecided
 UNDECIDED = 0.5
-EXPLORING = 0.7  # how much what was seldom tried is worth a try; values go from 0 to 1
+EXPLORING = 0.7  # how much a try is worth where few were made; values go from 0 to 1
 
 
 @dataclass(slots=True)
 class _Node:
-    """What was found of the actions of a seat where it sees the same thing."""
+    """What is known of the actions of a seat wherever it sees the same."""
 
     untried: list[Action]
     tried: dict[Action, _Tally] = field(default_factory=dict)
@@ -46,10 +46,10 @@ class _Tally:
 def search(
     game: AnyGame, view: View, legal: Sequence[Action], nodes: int, dealer: Dealer
 ) -> Action:
-    """The best of `legal` that so many moves made in the head can tell.
+    """The best of `legal`, as far as so many moves made in the head can show.
 
-    `view` is that of a seat, and the game has a ``resample``. More moves than `nodes` are made
-    only to end the last round.
+    `view` is that of a seat, and the game has a ``resample``. Only the end of the last round may
+    exceed `nodes`.
     """
     assert view.seat is not None
     root = _Node(list(legal))
@@ -65,8 +65,8 @@ def search(
 def _round(
     game: AnyGame, state: Any, seat: Seat, known: dict[Hashable, _Node], luck: Dealer
 ) -> int:
-    """Play on from a state, by what is known as long as anything is, then at random, and note what
-    came of it; how many moves were made."""
+    """Play on from a state, by what is known for as long as anything is, then at random, and note
+    the result. Gives how many moves were made."""
     path: list[tuple[Seat, _Tally]] = []
     moves, is_known = 0, True
     while moves < FARTHEST:
@@ -99,14 +99,14 @@ def _met(game: AnyGame, state: Any, seat: Seat, known: dict[Hashable, _Node]) ->
 
 
 def _offered(game: AnyGame, state: Any, seat: Seat) -> Sequence[Action]:
-    """What an awaited seat may do, but not what stands aside, if it can do anything else."""
+    """The legal actions of an awaited seat, without those that are `aside` if there are others."""
     legal = game.legal(state, seat)
     return [action for action in legal if not action.aside] or legal
 
 
 def _tried(node: _Node, luck: Dealer) -> tuple[Action, _Tally]:
-    """One of those never tried, else the one with the highest bound. It counts at once, for one
-    round may come to a node twice."""
+    """An action that was never tried, else the one with the highest bound. The try counts at once,
+    for one round may come to a node twice."""
     node.visits += 1
     if node.untried:
         chosen = luck.below(len(node.untried))
@@ -139,7 +139,7 @@ def _values(result: Result | None) -> Mapping[Seat, float]:
 
 
 def _key(view: View) -> Hashable:
-    """Something equal for equal views, whether they can be hashed or not."""
+    """A key that is the same for equal views, whether these can be hashed or not."""
     try:
         hash(view)
     except TypeError:

@@ -1,6 +1,6 @@
 """A first match for who is new to the game, and a drawing; their words are in the catalogue.
 
-Each step says what it accepts, and what the other seat does behind it.
+Each step says what it accepts, and what the other seat does after it.
 """
 
 from __future__ import annotations

@@ -21,9 +21,12 @@ INK = {Seat(0): "#b3402e", Seat(1): "#2d5d8c"}
 
 @paint.register
 def _(view: BoardView, words: Words, marks: Marks = ()) -> Picture | None:
-    """The picture; `marks` are places that a question names, each with the number of its answer, or
-    with nothing: it is chosen already, or a drawing points at it. By its `spots`, the middles of
-    the squares in pixels, the board page knows which square is touched."""
+    """The picture.
+
+    `marks` are places that a question names, each with the number of its answer, or with nothing
+    where it is chosen already or a drawing points at it. The `spots` of the picture are the middles
+    of the squares in pixels: by them the board page knows which square is touched.
+    """
     image = Image.new("RGB", (3 * CELL, 3 * CELL), PAPER)
     pen = ImageDraw.Draw(image)
     for n in (1, 2):
@@ -58,7 +61,7 @@ def _mark(pen: ImageDraw.ImageDraw, owner: Seat, left: int, top: int) -> None:
 
 @describe.register
 def _(view: BoardView, words: Words) -> str:
-    """The same in words, for who cannot see it."""
+    """The same in words, for people who cannot see it."""
     lines = []
     for seat in INK:
         held = [sq.upper() for sq, o in zip(SQUARES, view.squares, strict=True) if o == seat]

@@ -19,7 +19,7 @@ def setup(seats: int, options: Options, dealer: Dealer) -> State:
 
 
 def awaited(state: State) -> frozenset[Seat]:
-    """Who is to move; nobody: it is over."""
+    """The seat that is to move; empty once the match is over."""
     return frozenset() if state.over else frozenset({state.mover})
 
 
@@ -30,7 +30,7 @@ def legal(state: State, seat: Seat) -> Sequence[Put]:
 
 
 def forbidden(state: State, seat: Seat, action: Put) -> Obstacle | None:
-    """The rule that stands against it; a player is told its text. None: it is legal."""
+    """The rule that forbids the action, whose text the player reads; None if it is legal."""
     if state.over:
         return Obstacle("TT-3")
     if seat != state.mover:
@@ -41,7 +41,7 @@ def forbidden(state: State, seat: Seat, action: Put) -> Obstacle | None:
 
 
 def apply(state: State, seat: Seat, action: Put, dealer: Dealer) -> State:
-    """The board with one mark more, and what is told of it."""
+    """The board with one more mark; the dealer tells the events."""
     dealer.tell(Marked(seat, action.square))
     n = SQUARES.index(action.square)
     state = replace(state, squares=(*state.squares[:n], seat, *state.squares[n + 1 :]))
@@ -51,7 +51,7 @@ def apply(state: State, seat: Seat, action: Put, dealer: Dealer) -> State:
 
 
 def fallback(state: State, seat: Seat) -> Put:
-    """What is done for somebody whose time is over: the first empty square."""
+    """The move for a player whose time is over: the first empty square."""
     return legal(state, seat)[0]
 
 

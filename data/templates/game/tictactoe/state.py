@@ -68,12 +68,12 @@ class State:
 
     @property
     def mover(self) -> Seat:
-        """Who is to move, as long as it is not over."""
+        """The seat that is to move, as long as the match goes on."""
         return Seat(sum(owner is not None for owner in self.squares) % 2)
 
     @property
     def owner_of_row(self) -> Seat | None:
-        """Who has made a row; None: nobody has."""
+        """Who has made a row; None if nobody has."""
         for one, two, three in ROWS:
             owner = self.squares[one]
             if owner is not None and owner == self.squares[two] == self.squares[three]:
