@@ -24,13 +24,13 @@ from games.diceland.state import Attacking, Choosing, Die, Last, Moving, State, 
 from games.diceland.terrain import is_closed, is_high
 
 Strikes: TypeAlias = tuple[tuple[Place, Attack], ...]
-"""Attacks, each behind its target."""
+"""Attacks, each after its target."""
 
 SINGLE: Mapping[Place, Strikes] = {
     place: tuple((target, Attack((place,), target)) for target in NEIGHBOURS[place])
     for place in PLACES
 }
-"""The attacks of one die by its place, wherever an enemy may be (DL-7)."""
+"""For each place all the attacks of one die there, as if enemies were everywhere (DL-7)."""
 
 JOINT: Mapping[Place, tuple[tuple[Place, Strikes], ...]] = {
     place: tuple(
@@ -39,11 +39,11 @@ JOINT: Mapping[Place, tuple[tuple[Place, Strikes], ...]] = {
     )
     for place in PLACES
 }
-"""The places of a fellow after each place, and what both may attack together (DL-8)."""
+"""For each place the later ones of a second die, each with what both may attack (DL-8)."""
 
 
 def attacks(state: State, seat: Seat) -> list[Attack]:
-    """Every attack there is: the single ones of a die, then those with a die after it."""
+    """Every attack: for each die those it makes alone, then those with a die at a later place."""
     own, found = dice_of(state, seat), list[Attack]()
     enemies = state.armies.keys() - own
     for place in state.lands:
@@ -76,9 +76,9 @@ def attack(state: State, phase: Attacking, action: Attack, dealer: Dealer) -> St
 
 
 def choices(state: State, phase: Choosing) -> list[Choose]:
-    """The pairings that do not fail; if all do, only whose army die loses one is a choice.
+    """The pairings that do not fail; if all fail, only which army die loses one is to be chosen.
 
-    A failing die does the same whatever it shows, so then only the lowest is offered (DL-8).
+    It then does not matter what the rolled die shows, so only the lowest is offered (DL-8).
     """
     values = sorted(set(phase.rolled), reverse=True)
     armies = [(army, state.armies[army].value) for army in phase.armies]
@@ -87,7 +87,7 @@ def choices(state: State, phase: Choosing) -> list[Choose]:
 
 
 def choose(state: State, phase: Choosing, action: Choose, dealer: Dealer) -> State:
-    """DL-8. The mark on the board then shows the one die that made the attack."""
+    """Attack with the chosen dice (DL-8); the mark on the board then shows this army die alone."""
     moving = Moving(phase.seat, phase.armies)
     last = Last(Attack.word(), phase.seat, (action.army,), phase.target)
     return _fought(state, moving, action.army, phase.target, action.value, dealer, last=last)
@@ -102,9 +102,9 @@ def _fought(
     dealer: Dealer,
     **done: Any,
 ) -> State:
-    """What the rolled die does for the army die (DL-7); the player is to move then.
+    """The state after the rolled die has attacked for the army die (DL-7): the player is to move.
 
-    `done` is what the roll has changed beside the dice on the landscape.
+    `done` are fields of the state that the roll has changed, beside the dice on the landscape.
     """
     fails = rolled > state.armies[army].value
     armies, entry = (_failed if fails else _struck)(state, army, target, rolled, dealer)
@@ -143,7 +143,7 @@ def _struck(state: State, army: Place, target: Place, rolled: int, dealer: Deale
 
 
 def _failed(state: State, army: Place, target: Place, rolled: int, dealer: Dealer) -> Fought:
-    """DL-7: the army die loses one; at nothing it is gone (DL-10), and DL-25 may follow."""
+    """A failed attack (DL-7): the army die loses one; at 0 it is gone (DL-10), DL-25 may follow."""
     own, enemy = state.armies[army], state.armies[target]
     left = own.value - 1
     dealer.tell(AttackFailed(army, rolled, target, enemy.value, own.value, left))

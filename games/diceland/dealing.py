@@ -50,8 +50,8 @@ def likeness(state: State, place: Place) -> tuple[int, int]:
 
 
 def _pairs(state: State, capitals: Pair, dealer: Dealer) -> list[Pair]:
-    """Two and two tiles, the first for seat 0; those that have no like are paired by what touches
-    them."""
+    """The tiles in pairs, the first of each for seat 0. Like goes with like; tiles left over go
+    with those that are touched by about as many."""
     groups: dict[tuple[int, int], list[Place]] = defaultdict(list)
     for place in dealer.shuffled(place for place in state.lands if place not in capitals):
         groups[likeness(state, place)].append(place)

@@ -46,9 +46,9 @@ def no_attack(state: State, dealer: Dealer) -> State:
 
 
 def turn_over(state: State, dealer: Dealer) -> State:
-    """The match after a whole turn: over after 300 (DL-16).
+    """The match after a whole turn: over after 300 turns (DL-16).
 
-    Or after two quiet ones: version 1 of the rules let the second be played to its end.
+    It is over after two quiet ones too, as by version 1 of the rules the second went on to its end.
     """
     if state.quiet >= QUIET_TURNS:
         return _counted(state, "quiet", dealer)

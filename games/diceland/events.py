@@ -20,7 +20,7 @@ class LandscapeChosen(Event):
 
 @record
 class LandscapeDrawn(Event):
-    """A random one."""
+    """The landscape is a random one (DL-1)."""
 
     tiles: int
 
@@ -35,7 +35,7 @@ class BuildingBegan(Event):
 
 @record
 class TileLaid(Event):
-    """By turns (DL-1)."""
+    """A player has laid a tile (DL-1)."""
 
     seat: Seat
     tile: Place
@@ -44,7 +44,7 @@ class TileLaid(Event):
 
 @record
 class CapitalFounded(Event, important=True):
-    """DL-24."""
+    """A player has laid their capital (DL-24)."""
 
     seat: Seat
     tile: Place
@@ -75,7 +75,7 @@ class PlacesFirst(Event):
 
 @record
 class DiePlaced(Event):
-    """DL-4."""
+    """A player has placed a die (DL-4)."""
 
     seat: Seat
     value: int
@@ -196,7 +196,7 @@ class CapitalTaken(Event, important=True):
 
 @record
 class Moved(Event):
-    """DL-11."""
+    """A die has moved to an empty tile (DL-11)."""
 
     seat: Seat
     army: Place
@@ -225,14 +225,14 @@ class Raised(Event):
 
 @record
 class MovedNothing(Event):
-    """They could have (DL-11)."""
+    """A player who could have moved has not (DL-11)."""
 
     seat: Seat
 
 
 @record
 class RaisedNothing(Event):
-    """They could have (DL-20)."""
+    """A player who could have raised a die has not (DL-20)."""
 
     seat: Seat
 
@@ -256,21 +256,21 @@ class Lowered(Event):
 
 @record
 class LoweredNothing(Event):
-    """They could have (DL-17)."""
+    """A player who could have lowered a die has not (DL-17)."""
 
     seat: Seat
 
 
 @record
 class NoAttack(Event):
-    """None was possible (DL-6)."""
+    """No attack was possible (DL-6)."""
 
     seat: Seat
 
 
 @record
 class NoMove(Event):
-    """None was possible (DL-11)."""
+    """No move was possible (DL-11)."""
 
     seat: Seat
 

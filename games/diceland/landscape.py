@@ -71,7 +71,7 @@ def begin(options: Options, dealer: Dealer) -> State:
 
 
 def layable(state: State) -> list[Lay]:
-    """Where a tile may be added, and which: touching the landscape, as long as there are any.
+    """Every tile that is left, on every place that touches the landscape.
 
     Without the option `terrain` every tile counts as plains (DL-23), and none is asked for.
     """
@@ -88,7 +88,7 @@ def left(state: State) -> Counter[Terrain]:
 
 
 def lay(state: State, phase: Building, action: Lay, dealer: Dealer) -> State:
-    """DL-1."""
+    """Lay a tile (DL-1)."""
     dealer.tell(TileLaid(phase.seat, action.tile, action.terrain))
     return _with(state, phase.seat, action.word(), Land(action.tile, action.terrain))
 
@@ -105,19 +105,19 @@ def capitals(state: State) -> list[Place]:
 
 
 def found(state: State, phase: Founding, action: Found, dealer: Dealer) -> State:
-    """DL-24."""
+    """Found a capital (DL-24)."""
     dealer.tell(CapitalFounded(phase.seat, action.tile))
     land = Land(action.tile, Terrain.TOWN, phase.seat)
     return _with(state, phase.seat, action.word(), land)
 
 
 def shown(options: Options, land: Land) -> Terrain:
-    """What a tile is shown as: what it counts as (DL-23)."""
+    """The terrain a tile is shown with, which is what it counts as (DL-23)."""
     return land.terrain if options.terrain else Terrain.PLAINS
 
 
 def edge(places: Iterable[Place]) -> tuple[Place, ...]:
-    """The places without a tile that touch one."""
+    """The places without a tile that touch a tile."""
     inside = set(places)
     return in_order({near for place in inside for near in NEIGHBOURS[place]} - inside)
 
@@ -125,7 +125,7 @@ def edge(places: Iterable[Place]) -> tuple[Place, ...]:
 def drawn(options: Options, dealer: Dealer) -> tuple[Land, ...]:
     """A random landscape, one piece and rather round, with tiles drawn from the box.
 
-    It grows from the middle; a place has as many tickets as the square of the tiles it touches.
+    It grows from the middle; how likely a place is grows with the square of the tiles it touches.
     """
     places = [CENTRE]
     while len(places) < options.size:
@@ -149,7 +149,7 @@ def named(size: int) -> tuple[str, tuple[Land, ...]]:
 
 
 def _landscape(rows: list[str]) -> tuple[Land, ...]:
-    """The tiles of a drawing in which each is two signs wide and each row a sign off."""
+    """The tiles of a drawing: each is two signs wide, and each row is shifted by one sign."""
     signs = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
     tiles = {at: SIGNS[sign] for at, sign in signs.items() if sign in SIGNS}
     across = [x for x, _ in tiles]

@@ -1,8 +1,8 @@
-"""What may stand against an action, in the order in which it is told.
+"""What may forbid an action, in the order in which it is told.
 
-Each thing is one value, `Bar`: the number of its rule, whether it holds, and why it does here and
-now. An action is legal if none of them holds; `legal` asks the same questions the other way round,
-of all actions at once.
+Each thing that may is a `Bar`: the number of its rule, whether it does, and why here and now. An
+action is legal if none does. `legal` in `rules` asks the same questions the other way round, of all
+actions at once.
 """
 
 from __future__ import annotations
@@ -73,18 +73,18 @@ FIRST: Mapping[type[Phase], str] = {
     Placing: "DL-4",
     Choosing: "DL-8",
 }
-"""The rules of the steps that come before whatever else is wanted."""
+"""The rules of the steps that come before everything else."""
 
 ENDINGS = {"no_dice": "DL-14", "quiet": "DL-14", "long": "DL-16", "capital": "DL-24"}
 
 
 def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
-    """The first thing that stands against an action; None: it is legal."""
+    """The first thing that forbids an action; None if it is legal."""
     return first_of(bars(state, seat, action))
 
 
 def bars(state: State, seat: Seat, action: Action) -> Iterator[Bar]:
-    """All that may stand against an action: the end, the turn, the table, the step, the move."""
+    """All that may forbid an action: the end, the turn, the table, the step, the move."""
     phase = state.phase
     if isinstance(phase, Ended):
         yield Bar(ENDINGS[phase.reason], True)

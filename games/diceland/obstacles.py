@@ -65,15 +65,15 @@ class TouchesNoEnemy(OfTile):
 
 
 class HasConquered(OfTile):
-    """DL-12."""
+    """The die has just conquered its tile (DL-12)."""
 
 
 class ClosedMountain(OfTile):
-    """DL-21."""
+    """Nobody may enter an emptied mountain (DL-21)."""
 
 
 class NoTown(OfTile):
-    """DL-20."""
+    """The die stands on no town (DL-20)."""
 
 
 class WasBusy(OfTile):
@@ -92,7 +92,7 @@ class ShowsAlready(Remark):
 
 
 class InContact(Remark):
-    """DL-13."""
+    """The die is in contact with enemies (DL-13)."""
 
     army: Place
     enemies: tuple[Place, ...]
@@ -148,11 +148,11 @@ class NotInHand(NotAmong):
 
 
 class NotRolled(NotAmong):
-    """DL-8."""
+    """The dice that were rolled (DL-8)."""
 
 
 class NotInAttack(Remark):
-    """DL-8."""
+    """The dice that made the attack (DL-8)."""
 
     army: Place
     armies: tuple[Place, ...]

@@ -66,7 +66,7 @@ def placeable(state: State, seat: Seat) -> list[PlaceDie]:
 
 
 def place(state: State, phase: Placing, action: PlaceDie, dealer: Dealer) -> State:
-    """DL-4, or several in a row (DL-4a); DL-5 once all tiles are full."""
+    """Place a die (DL-4, DL-4a); once all tiles are full the first turn is given (DL-5)."""
     seat = phase.seat
     dealer.tell(DiePlaced(seat, action.value, action.tile))
     hand = list(state.reserve[seat])
@@ -86,7 +86,7 @@ def place(state: State, phase: Placing, action: PlaceDie, dealer: Dealer) -> Sta
 
 
 def first_turn(state: State, dealer: Dealer) -> State:
-    """DL-5; the player who placed first is the one whose turn to place it would be again."""
+    """The first turn is given to the higher reserve; of equal ones to who placed first (DL-5)."""
     opener = Seat(0) if state.opener is None else state.opener
     first = max((opener, other(opener)), key=lambda seat: sum(state.reserve[seat]))
     more, fewer = sum(state.reserve[first]), sum(state.reserve[other(first)])

@@ -98,7 +98,7 @@ def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
 def _onward(state: State, dealer: Dealer) -> State:
     """The match at the next choice: steps in which nothing can be done are passed over.
 
-    What can be done in the one that is reached is kept beside the state, for it is asked next.
+    The actions of the step that is reached are kept beside the state, for they are asked for next.
     """
     if isinstance(state.phase, Placing) and state.opener is None:
         state = placing.roll(state, dealer)
@@ -126,10 +126,8 @@ def _onward(state: State, dealer: Dealer) -> State:
 
 
 def fallback(state: State, seat: Seat) -> Action:
-    """What an idle player does: what fatal attraction asks, else stay; raise, strike hardest, or
-    the first there is.
-
-    Hardest is: the strongest dice against the weakest.
+    """What an idle player does: what fatal attraction asks, else stay; raise; make the hardest
+    attack, of the strongest dice against the weakest; or else the first action there is.
     """
     actions = legal(state, seat)
     match state.phase:

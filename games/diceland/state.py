@@ -36,8 +36,8 @@ class Terrain(Enum):
 
 
 class Attraction(Enum):
-    """What becomes of a die that could move up to an enemy (DL-17): the player must make such a
-    move; or they may forget it, and the other lowers the die; or nothing asks for it."""
+    """What is asked of a die that could move up to an enemy (DL-17): that the player makes such a
+    move; or the same, but if they forget it the other may lower the die; or nothing."""
 
     ENFORCED = "enforced"
     PENALTY = "penalty"
@@ -145,7 +145,7 @@ class Founding:
 
 @record
 class Placing:
-    """`seat` puts a die on the landscape (DL-4), and so many in all before the other (DL-4a)."""
+    """`seat` puts a die on the landscape (DL-4), one of so many in a row (DL-4a)."""
 
     seat: Seat
     dice: int = 1

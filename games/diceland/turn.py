@@ -80,7 +80,7 @@ def is_free(state: State, phase: Moving, place: Place) -> bool:
 
 
 def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
-    """DL-11; onto an empty enemy capital it wins (DL-24)."""
+    """Move a die (DL-11); on an empty enemy capital it wins (DL-24)."""
     armies = dict(state.armies)
     die = armies[action.to] = armies.pop(action.army)
     dealer.tell(Moved(die.seat, action.army, action.to, die.value))
@@ -91,7 +91,7 @@ def move(state: State, phase: Moving, action: Move, dealer: Dealer) -> State:
 
 
 def group(state: State, phase: Moving, action: Group, dealer: Dealer) -> State:
-    """DL-18."""
+    """Make two dice one (DL-18)."""
     armies = dict(state.armies)
     value = min(MOST, armies.pop(action.army).value + armies[action.onto].value)
     armies[action.onto] = die_of(phase.seat, value)
@@ -102,7 +102,7 @@ def group(state: State, phase: Moving, action: Group, dealer: Dealer) -> State:
 
 
 def raise_(state: State, phase: Raising, action: Raise, dealer: Dealer) -> State:
-    """DL-20; it ends the turn."""
+    """Raise a die on a town (DL-20), which ends the turn."""
     value = state.armies[action.army].value + 1
     dealer.tell(Raised(phase.seat, action.army, value))
     armies = {**state.armies, action.army: die_of(phase.seat, value)}
@@ -111,7 +111,7 @@ def raise_(state: State, phase: Raising, action: Raise, dealer: Dealer) -> State
 
 
 def lower(state: State, phase: Lowering, action: Lower, dealer: Dealer) -> State:
-    """DL-17; then the turn begins."""
+    """Lower a forgotten die (DL-17); then the turn begins."""
     die = state.armies[action.army]
     dealer.tell(Lowered(phase.seat, action.army, die.value - 1))
     armies = {**state.armies, action.army: die_of(die.seat, die.value - 1)}
@@ -166,11 +166,11 @@ def _is_free(state: State, phase: Moving, place: Place, enemies: Set[Place]) -> 
 
 
 def _attracted(state: State, phase: Moving, steps: list[Step]) -> list[Step]:
-    """Of these steps those to enemies, if the player should take one of them (DL-17).
+    """Those of the steps that lead to an enemy, if the player must take one of them (DL-17).
 
-    They should when a die out of contact can move to one; neither a grouping (DL-18) nor a die on
-    a forest that is in contact (DL-22) obliges them, but when something else does, any step that
-    ends beside an enemy will do.
+    A die out of contact that can move to an enemy obliges them. A grouping does not (DL-18), nor
+    does a die on a forest that is in contact (DL-22); but once they are obliged, any step to an
+    enemy will do.
     """
     if not steps or state.options.attraction is Attraction.OFF:
         return []
@@ -185,7 +185,7 @@ def _obliges(step: Step, enemies: Set[Place]) -> bool:
 
 
 def _forgotten(state: State, phase: Moving, taken: Step | None) -> tuple[Place, ...]:
-    """The dice that should have moved to an enemy when none did, where they are now (DL-17)."""
+    """Where the dice are now that should have moved to an enemy, when none did (DL-17)."""
     if state.options.attraction is not Attraction.PENALTY:
         return ()
     near, enemies = attracted(state, phase), dice_of(state, other(phase.seat))

@@ -14,8 +14,8 @@ from games.notation import action_of
 def why_not(
     game: AnyGame, state: Any, move: str, seat: int | None = None, words: Words | None = None
 ) -> tuple[str, str]:
-    """The rule against a move of a seat (else of whoever is awaited) that is not legal, and why it
-    forbids it here and now, as the player reads it ("" where the rule says it all)."""
+    """The rule that forbids a seat (else the one that is awaited) a move, and why here and now, as
+    the player reads it ("" where the rule says it all)."""
     action = action_of(game, move)
     mover = Seat(min(game.awaited(state)) if seat is None else seat)
     assert action not in game.legal(state, mover), f"{move} is legal"

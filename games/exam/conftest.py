@@ -17,8 +17,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of one sitting share its match: they follow each other, in one process where there are
-    several."""
+    """Keep the tests of one sitting together, and in one process if there are several: they share
+    its match."""
     first: dict[str, int] = {}
     place: dict[pytest.Item, int] = {}
     for number, item in enumerate(items):

@@ -28,7 +28,7 @@ def drawn(cases: Sequence[T], most: int) -> list[T]:
 def swept(
     name: str, cases: Iterable[T], short: Iterable[T], ids: Callable[[T], str] = str
 ) -> pytest.MarkDecorator:
-    """The test is run for each case; those that are not in the short form are long."""
+    """Run the test for each case; those that are not in the short form are marked as long."""
     few = list(short)
     return pytest.mark.parametrize(
         name,

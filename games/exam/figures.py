@@ -1,4 +1,4 @@
-"""What holds of a figure that is told: it is what the rules then make of the action.
+"""Every figure that is told of an action must be what the rules then make of it.
 
 A figure is a number in a remark: in what an action leads to, what stands beside it, or why a hint
 names it. For each there is a checker, which finds it again from the true position, by playing every
@@ -75,7 +75,7 @@ def _is_number(kind: Any) -> bool:
 
 
 def checkers_of(game: AnyGame) -> Any:
-    """The module with the checkers of a game: ours, or the game itself."""
+    """The module with the checkers of a game: in `games.exam.told`, else the game itself."""
     ours = f"games.exam.told.{game.INFO.key}"
     return import_module(ours) if find_spec(ours) else game
 

@@ -10,9 +10,9 @@ from data.words import Part, Words, cases_of, parts_of
 PLAIN = ("", "seat", "place", "by_seat", "listed", "all_of", "one_of", "spelled")
 ORDINAL = "ordinal"
 SEAT = "seat."
-"""Begins how a player is spoken of in another case."""
+"""The prefix of a spec that names a player in another case, such as ``seat.dat``."""
 NAMED = "_name"
-"""Ends the tables with the names that a language gives to commands, options and choices."""
+"""The suffix of tables with the names that a language gives to commands, options and choices."""
 
 
 def fields_of(line: str) -> dict[str, list[str]]:
@@ -30,7 +30,7 @@ def names_in(line: str) -> set[str]:
 
 
 def faults(words: Words, line: str) -> Iterator[str]:
-    """What of its grammar does not hold in its language."""
+    """What is wrong with the grammar of a line, in its language."""
     for part in parts_of(line):
         if isinstance(part, Part):
             yield from _of_part(words, part.spec)
@@ -58,7 +58,7 @@ def _of_part(words: Words, spec: str) -> Iterator[str]:
 
 
 def _of_agreement(words: Words, table: str, cases: str) -> Iterator[str]:
-    """Each case that may come up is said, or caught by ``other``."""
+    """What is wrong with an agreement: each case that may come up must be said, or ``other``."""
     known: set[str]
     if table == "seat":
         known = {"vowel", "other"}

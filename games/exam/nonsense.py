@@ -35,7 +35,7 @@ def strange(sitting: Sitting) -> tuple[Action, ...]:
 
 
 def mixed(one: Action, other: Action) -> list[Action]:
-    """The first with each of its fields as the other has it, if they are of a kind."""
+    """The first action with one field after another as the second has it, if they are of a kind."""
     if type(one) is not type(other):
         return []
     return [replace(one, **{f.name: getattr(other, f.name)}) for f in fields(one)]

@@ -20,13 +20,13 @@ EXAMINED: Mapping[str, AnyGame] = dict(registry())
 """All that are installed when this is first imported."""
 
 MIXES = 24
-"""As many ways to set the options of a game are examined."""
+"""How many ways to set a game's options are examined."""
 
 LONG, FEW_MIXES = {"patrouille"}, 6
-"""Of games whose random matches take thousands of entries fewer are played, and hurried ones."""
+"""Games whose random matches take thousands of entries, and how many of their mixes are played."""
 
 HURRY = 200
-"""After so many entries of a hurried match its players do half the time what the host would do."""
+"""After so many entries the players of a hurried match do half the time what the host would do."""
 
 LONGEST = 20_000
 """A match of random players that is longer will never end."""
@@ -94,7 +94,7 @@ def _allowed(plain: Any, changes: Mapping[str, Any]) -> Iterator[Any]:
 
 @cache
 def sittings() -> tuple[Sitting, ...]:
-    """Every game with few and with many players, in as many option mixes."""
+    """Every game with each mix of its options, with few and with many players in turn."""
     found: list[Sitting] = []
     for key, game in EXAMINED.items():
         most = FEW_MIXES if key in LONG else MIXES
@@ -111,8 +111,8 @@ def sittings() -> tuple[Sitting, ...]:
 
 @cache
 def representative() -> frozenset[Sitting]:
-    """Of each game as few sittings as have every number of players, every way to get colours and
-    every value of every option that is examined; the first among them."""
+    """Of each game as few sittings as cover every number of players, every way to get colours and
+    every examined value of an option; the first sitting is among them."""
     found = set()
     for key in EXAMINED:
         left = {s: _traits(s) for s in sittings() if s.key == key and not s.unhurried}
@@ -167,7 +167,7 @@ def any_of(legal: Sequence[Action], dice: random.Random) -> Action:
 
 
 FEW = 2
-"""So many representative sittings of each game are examined in the short form."""
+"""How many representative sittings of each game the short form examines."""
 
 
 @cache
@@ -178,7 +178,7 @@ def todays() -> frozenset[Sitting]:
 
 
 def each(chosen: Iterable[Sitting]) -> pytest.MarkDecorator:
-    """The test is run for each of these sittings; those that are not drawn today are long."""
+    """Run the test for each of these sittings; those not drawn today are marked as long."""
     return swept("sitting", chosen, todays())
 
 

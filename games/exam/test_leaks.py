@@ -21,8 +21,8 @@ from games.exam.secrets import trapped, twins
 from games.exam.sittings import SEED, Sitting, every_sitting, glimpses, match
 
 AFTERWARDS = 120
-"""So many entries after a secret choice its twins are compared, if it is not told before: all the
-seats have chosen and moved by then, several times."""
+"""How many entries after a secret choice its twins are compared, if it is not told before: by then
+all seats have chosen and moved several times."""
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,13 @@ from games.exam.sittings import EXAMINED, HURRY, any_of, every_game, option_mixe
 from games.exam.words import catalogue
 
 POSITIONS, FEW = 5000, 300
-"""So many positions of each game are asked about, in the long form and in the short one."""
+"""How many positions of each game are asked about, in the long form and in the short one."""
 ONE_IN = 4
 """Of so many positions of a match one is asked about."""
 ASKED = 6
-"""So many actions of every sort are tried at a position."""
+"""How many actions of every sort are tried at a position."""
 KEPT = 2000
-"""Of what was legal before so much is remembered."""
+"""How many earlier legal actions are remembered."""
 
 
 @pytest.mark.parametrize("most", [FEW, pytest.param(POSITIONS, marks=pytest.mark.long)])

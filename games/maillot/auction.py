@@ -1,11 +1,14 @@
 """Auctions of effort squares, sealed or open (MA-19).
 
-Rulings. Who has no domestique left is not asked. Sealed: nor is one without energy, but they may
-retire a domestique and then bid. Open: whoever can offer more than the highest is asked, with the
-energy at hand or with what domestiques would bring that they can spare (MA-28); for who cannot,
-passing is automatic. Whose last domestique retires leaves the auction, so the holder of the highest
-open offer, and who has just won and must move a domestique, may not let the last one go. A
-domestique in hand goes to the square that was won by itself; so does the only one on the board.
+Rulings:
+
+- Who has no domestique left is not asked. In a sealed auction neither is who has no energy; but
+  they may retire a domestique, and then bid.
+- In an open auction all are asked who can offer more than the highest, with the energy at hand or
+  with what domestiques that they can spare would bring (MA-28). The others pass automatically.
+- Who retires their last domestique leaves the auction. So the holder of the highest open offer may
+  not retire the last one, nor may a winner who must move a domestique.
+- A domestique in hand goes to the square that was won by itself; so does the only one on the board.
 """
 
 from __future__ import annotations
@@ -46,7 +49,7 @@ def begin(state: State, square: int, dealer: Dealer) -> State:
 
 
 def bids(state: State, seat: Seat, phase: Bidding) -> Sequence[Bid]:
-    """Every other bid than the one they have made, up to their energy."""
+    """Every bid up to their energy, but for the one they have made."""
     able = BIDS[: state.teams[seat].energy + 1]
     if seat in phase.bids.waiting:
         return able
@@ -55,18 +58,18 @@ def bids(state: State, seat: Seat, phase: Bidding) -> Sequence[Bid]:
 
 
 def bid(state: State, seat: Seat, energy: int, phase: Bidding, dealer: Dealer) -> State:
-    """Noted in secret; the last one opens them all."""
+    """Note a bid in secret; the last one opens them all."""
     dealer.tell(events.BidNoted(seat, SQUARES[phase.square].place, energy), to={seat})
     return _opened(state, Bidding(phase.square, phase.bids.commit(seat, energy)), dealer)
 
 
 def offers(state: State, phase: Offering) -> Sequence[Offer | Pass]:
-    """Each higher offer they can pay with the energy at hand, or none."""
+    """Every higher offer that the energy at hand can pay, and passing."""
     return (*OFFERS[phase.highest + 1 : state.teams[phase.seat].energy + 1], NO_OFFER)
 
 
 def offer(state: State, energy: int, phase: Offering, dealer: Dealer) -> State:
-    """It stands, and the next in race order is to speak."""
+    """Make an offer; the next in race order is to speak."""
     seat = phase.seat
     dealer.tell(events.Offered(seat, energy))
     state = with_team(state, seat, _noted(state.teams[seat], phase.square, energy))
@@ -76,7 +79,7 @@ def offer(state: State, energy: int, phase: Offering, dealer: Dealer) -> State:
 
 
 def pass_(state: State, phase: Offering, dealer: Dealer) -> State:
-    """They are out of this auction."""
+    """Leave this auction."""
     dealer.tell(events.Passed(phase.seat))
     return _next_to_speak(state, replace(phase, bidders=phase.bidders[1:]), dealer)
 
@@ -122,7 +125,7 @@ def after_retiring(state: State, seat: Seat, before: int, dealer: Dealer) -> Sta
 def _after_retiring_sealed(
     state: State, seat: Seat, before: int, phase: Bidding, dealer: Dealer
 ) -> State:
-    """Without domestiques they cannot bid; with energy at last they are asked."""
+    """Who has no domestique left cannot bid; who now has energy is asked."""
     waiting, chosen = phase.bids.waiting, phase.bids.chosen
     if seat not in waiting and phase.bids.own(seat) is None:
         return state
@@ -157,7 +160,7 @@ def _opened(state: State, phase: Bidding, dealer: Dealer) -> State:
 
 
 def _next_to_speak(state: State, phase: Offering, dealer: Dealer) -> State:
-    """The next who can come to more; the others pass by themselves, until one is left."""
+    """Ask the next who can offer more; the others pass by themselves, until one is left."""
     bidders = phase.bidders
     while bidders and bidders != (phase.holder,):
         if _reach(state, bidders[0]) > phase.highest:

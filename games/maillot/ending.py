@@ -21,8 +21,9 @@ def points(team: Team) -> int:
 
 
 def winning_exchanges(team: Team, options: Options, rival: int) -> tuple[Trade, ...] | None:
-    """The exchanges by which the host ends the race for a team, none if its jerseys win as they
-    are; None: it goes on (MA-23, MA-30, MA-32).
+    """The exchanges by which the host ends the race for a team (MA-23, MA-30, MA-32).
+
+    They are empty if its jerseys win as they are; None if the race goes on.
 
     With combativity an exchange only ends the race, so the host makes it only for a team that then
     has more points than `rival`, the most that another has (MA-33): however it came by them, and

@@ -10,7 +10,7 @@ from games.maillot.state import HAND, Preference, State, Team, race, with_team
 
 
 def gain(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
-    """Never above the most there is (MA-1, MA-25)."""
+    """Gain energy, never above the most there is (MA-1, MA-25)."""
     team = state.teams[seat]
     fed = filled(team, energy)
     dealer.tell(events.Gained(seat, fed - team.energy))
@@ -23,13 +23,13 @@ def filled(team: Team, energy: int) -> int:
 
 
 def can_pay(state: State, seat: Seat, energy: int) -> bool:
-    """Whether they can, if need be by retiring domestiques (MA-29)."""
+    """Whether a team can pay, if need be by retiring domestiques (MA-29)."""
     team = state.teams[seat]
     return team.energy + BOX.retired * team.domestiques >= energy
 
 
 def pay(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
-    """MA-29: domestiques retire until they can pay; who still cannot is out."""
+    """Pay: domestiques retire until the team can; one that still cannot is out (MA-29)."""
     while (team := state.teams[seat]).energy < energy:
         place = next_to_retire(state, seat)
         if place is None:

@@ -19,7 +19,7 @@ class LinedUp(Event):
 
 
 class FeePaid(Event):
-    """For a lead (MA-4)."""
+    """A team has paid for its lead (MA-4)."""
 
     seat: Seat
     energy: int
@@ -27,7 +27,7 @@ class FeePaid(Event):
 
 
 class GaveUp(Event):
-    """MA-4."""
+    """The breakaway has given up its lead (MA-4)."""
 
     seat: Seat
 
@@ -48,7 +48,7 @@ class Rolled(Event):
 
 
 class LapEnded(Event, important=True):
-    """MA-6."""
+    """The rainbow rider has ended the lap (MA-6)."""
 
     lap: int
 
@@ -86,7 +86,7 @@ class JerseysGone(Event):
 
 
 class CardDrawn(Event):
-    """MA-24."""
+    """A chance card has been drawn (MA-24)."""
 
     seat: Seat
     card: CardKind
@@ -201,7 +201,7 @@ class Chased(Event):
 
 
 class LeadShrank(Event):
-    """MA-12, MA-13."""
+    """The lead has become shorter (MA-12, MA-13)."""
 
     seat: Seat
     lead: str
@@ -220,7 +220,7 @@ class Combative(Event):
 
 
 class AuctionBegan(Event, important=True):
-    """MA-19."""
+    """An empty square is auctioned (MA-19)."""
 
     square: Place
     terrain: Terrain

@@ -29,7 +29,7 @@ def turn_up(state: State, dealer: Dealer) -> State:
 
 
 def win_rainbow(state: State, seat: Seat, dealer: Dealer) -> State:
-    """The card that was turned up (MA-20)."""
+    """Win the rainbow card that was turned up (MA-20)."""
     dealer.tell(events.JerseyWon(seat, Jersey.RAINBOW, 1))
     team = state.teams[seat]
     richer = changed(team, rainbow=team.rainbow + 1)
@@ -38,7 +38,7 @@ def win_rainbow(state: State, seat: Seat, dealer: Dealer) -> State:
 
 
 def win_prize(state: State, seat: Seat, prize: Prize, dealer: Dealer) -> State:
-    """MA-22; of an empty pile nothing (MA-23)."""
+    """Win a green jersey or polka dots (MA-22); from an empty pile nothing (MA-23)."""
     before = state.teams[seat]
     after = with_prize(before, state.piles, prize)
     if after is before:
@@ -49,14 +49,14 @@ def win_prize(state: State, seat: Seat, prize: Prize, dealer: Dealer) -> State:
 
 
 def exchange(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
-    """MA-23, on one's own wish; it may win the game."""
+    """Exchange jerseys at the player's wish (MA-23); it may win the game."""
     return crowned(_traded(state, seat, trade, dealer), dealer, seat)
 
 
 def crowned(state: State, dealer: Dealer, taker: Seat | None = None) -> State:
-    """The race; over, if a rider has the jerseys to win, or an exchange gives them (MA-23, MA-30).
+    """The race; over if a rider has the jerseys to win or can exchange for them (MA-23, MA-30).
 
-    Asked whenever jerseys or points have a new owner; `taker` has just come by jerseys.
+    Called whenever jerseys or points have a new owner; `taker` has just come by jerseys.
     """
     for seat in _contenders(state, taker):
         if winning_trades(state.teams[seat], state.options.goal) is None:
@@ -90,6 +90,6 @@ def _traded(state: State, seat: Seat, trade: Trade, dealer: Dealer) -> State:
 
 
 def _given(state: State, seat: Seat, team: Team) -> State:
-    """The team with other cards than before, and the piles without or with those."""
+    """Give the team other cards: the piles lose what it has got, and get what it handed in."""
     piles = piles_after(state.piles, state.teams[seat], team)
     return changed(state, piles=piles, teams=swapped(state.teams, seat, team))

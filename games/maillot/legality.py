@@ -1,8 +1,8 @@
-"""Who is asked, what they may do, and what stands against all else.
+"""Who is asked, what they may do, and what forbids all else.
 
-Each thing that may stand against an action is one value, `Bar`, in the order in which it is told:
-an action is legal if none of them holds. `legal` names all legal actions at once, by the same
-predicates, for a race asks for them at every step.
+Each thing that may forbid an action is a `Bar`, in the order in which it is told; an action is
+legal if none does. `legal` names all legal actions at once, by the same predicates, for a race asks
+for them at every step.
 """
 
 from __future__ import annotations
@@ -131,12 +131,12 @@ def _others(state: State) -> int:
 
 
 def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
-    """The first thing that stands against an action; None: it is legal."""
+    """The first thing that forbids an action; None if it is legal."""
     return first_of(bars(state, seat, action))
 
 
 def bars(state: State, seat: Seat, action: Action) -> Iterator[Bar]:
-    """All that may stand against an action; of others' sealed bids the reasons tell nothing."""
+    """All that may forbid an action; of others' sealed bids the reasons tell nothing."""
     phase, team, home = state.phase, state.teams[seat], HOME[type(action)]
     if isinstance(phase, Ended):
         yield Bar(ENDINGS[phase.reason.removesuffix("_points")], True)
@@ -212,7 +212,7 @@ def _asked_now(state: State, seat: Seat) -> Remark | None:
 
 
 def _too_little(team: Team, cost: int, kept: int) -> Remark:
-    """What is missing; so many domestiques cannot retire for it."""
+    """What is missing for a cost, when `kept` of the domestiques cannot retire for it."""
     if cost <= filled(team, BOX.retired * (team.domestiques - kept)):
         return why.RetireFirst(team.energy, cost, BOX.retired)
     return why.TooLittle(team.energy, cost)

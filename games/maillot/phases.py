@@ -74,7 +74,7 @@ class Offering:
 
 @dataclass(frozen=True, slots=True)
 class Replacing:
-    """`seat` has won the square and none in hand: which domestique moves there (MA-19)?"""
+    """`seat` has won the square, and none in hand: which domestique moves there (MA-19)?"""
 
     seat: Seat
     square: int

@@ -79,7 +79,7 @@ def drop_back(state: State) -> State:
 
 
 def _unoccupied(state: State, roller: Seat, dealer: Dealer) -> State:
-    """MA-9, MA-12."""
+    """Nobody's square: the first goes last (MA-9), or the lead shrinks by one arrow (MA-12)."""
     ahead = state.breakaway
     if state.teams[roller].out:
         return state
@@ -98,7 +98,7 @@ def _chased(state: State, owner: Seat, dealer: Dealer) -> State:
 
 
 def _shrunk(state: State, arrows: int, dealer: Dealer) -> State:
-    """MA-12, MA-13; a lead of nothing is none (MA-15)."""
+    """Shorten the lead (MA-12, MA-13); with none left the breakaway is caught (MA-15)."""
     ahead = state.breakaway
     assert ahead is not None
     lead = ahead.lead - arrows
@@ -110,7 +110,7 @@ def _shrunk(state: State, arrows: int, dealer: Dealer) -> State:
 
 
 def _to_front(state: State, seat: Seat, dealer: Dealer) -> State:
-    """MA-10, MA-13."""
+    """Put a leader at the front of the pack (MA-10, MA-13)."""
     if state.pack[0] == seat:
         return state
     dealer.tell(events.CameForward(seat))

@@ -4,8 +4,8 @@ one team (MA-22, MA-23).
 An exchange needs no card of the pile: it takes one as long as there is one. Play and the count at
 the end choose from the same `outcomes`, so that they agree.
 
-Polka dots are on cards of two and of three. Who hands in ten dots hands in whole cards: ten dots
-exactly if they can, else as few above as their cards allow, and nothing is given back.
+Polka dots are on cards of two and of three, and only whole cards are handed in: ten dots exactly if
+the cards allow it, else as few above as they allow, and nothing is given back.
 """
 
 from __future__ import annotations
@@ -106,9 +106,9 @@ def has_reached(team: Team, goal: Goal) -> bool:
 
 
 def winning_trades(team: Team, goal: Goal) -> tuple[Trade, ...] | None:
-    """The exchanges that win the game, none if they need not be; None if nothing does.
+    """The exchanges that win the game: empty if the jerseys win as they are, None if none do.
 
-    Of all that do they cost the fewest points for combativity (MA-33).
+    Of all exchanges that win they cost the fewest points for combativity (MA-33).
     """
     most = team.rainbow + team.green // BOX.greens_for_rainbow + team.dots // BOX.dots_for_rainbow
     if most < RAINBOWS[goal]:

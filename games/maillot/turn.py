@@ -29,7 +29,7 @@ from games.maillot.trading import PRIZES
 
 
 def onward(state: State, dealer: Dealer) -> State:
-    """The race at the next choice of a player: what leaves none goes by itself."""
+    """Run the race on to the next choice of a player."""
     while isinstance(state.phase, Turn):
         state = begin(state, dealer)
     return state
@@ -106,7 +106,8 @@ def _rolled(state: State, roller: Seat, dealer: Dealer) -> State:
 
 
 def _lap_ended(state: State, roller: Seat, dealer: Dealer) -> State:
-    """First the jersey (MA-20), then energy (MA-26), then, on the very square, the next card."""
+    """The lap ends: first the jersey (MA-20), then energy (MA-26), then, if the rider is exactly on
+    the line, the next rainbow card."""
     dealer.tell(events.LapEnded(state.lap.number))
     if state.lap.rainbow:
         state = jerseys.win_rainbow(state, roller, dealer)
@@ -175,7 +176,7 @@ def _chance(state: State, roller: Seat, dealer: Dealer) -> State:
 
 
 def _drawn(state: State, roller: Seat, dealer: Dealer) -> tuple[State, Card]:
-    """A card, picked only now out of those that are left; the last ones gone, all come back."""
+    """Draw a card from those that are left; when the last one is gone, all come back."""
     if not state.deck:
         dealer.tell(events.DeckShuffled())
     deck = state.deck or tuple(DECK)

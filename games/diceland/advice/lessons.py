@@ -29,7 +29,7 @@ def _table(
     reserve: tuple[tuple[int, ...], ...] = ((4, 3), (3, 3)),
     options: Options = SMALLEST,
 ) -> State:
-    """The position of tiles and dice that are written down, in the first turn of Blue."""
+    """The position of these written tiles and dice, in the first turn of Blue."""
     written = {Place(tile["place"]): tile for tile in map(TILE.fullmatch, tiles.split()) if tile}
     lands = {place: _land(place, written[place]["terrain"]) for place in in_order(written)}
     armies = {

@@ -24,7 +24,7 @@ class Guards(Remark):
 
 
 class StrikesThere(Remark):
-    """What the dice `by` can destroy from where one of them comes to, and how often."""
+    """What the dice `by`, one of them just moved, can destroy then, and how often."""
 
     by: tuple[Place, ...]
     target: Place
@@ -61,7 +61,7 @@ class HighCounts(Remark):
 
 
 class Safest(Remark):
-    """On no free tile is the die, placed there, destroyed less often."""
+    """On no other free tile is the die, once placed, destroyed less often."""
 
     value: int
     ways: int
@@ -69,7 +69,7 @@ class Safest(Remark):
 
 
 class HoldsBack(Remark):
-    """What the dice that are kept add up to (DL-5)."""
+    """The sum of the dice that are kept (DL-5)."""
 
     total: int
 
@@ -98,7 +98,7 @@ class Falls(Remark):
 
 
 class Wears(Remark):
-    """The target cannot be destroyed; so often it is hit."""
+    """The target cannot be destroyed; how often it is hit."""
 
     target: Place
     ways: int
@@ -138,20 +138,20 @@ class OneIsLost(Remark):
 
 
 class Stronger(Remark):
-    """DL-18."""
+    """The two dice become one of this value (DL-18)."""
 
     value: int
 
 
 class Grows(Remark):
-    """DL-20."""
+    """A die on a town then shows this value (DL-20)."""
 
     army: Place
     value: int
 
 
 class Shrinks(Remark):
-    """DL-17."""
+    """An enemy die then shows this value (DL-17)."""
 
     army: Place
     value: int
@@ -166,4 +166,4 @@ class KeepsSafe(Remark):
 
 
 class KeepsStrength(Remark):
-    """After no move does the best attack destroy a die more often than the best there is now."""
+    """No move leads to a best attack that destroys more often than the best there is now."""

@@ -38,7 +38,7 @@ DESTROYED = (Outcome.WON, Outcome.TAKEN, Outcome.CLEARED)
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """So many `ways` of all in which the dice may fall; 6 for one die, 36 for two."""
+    """In how many `ways` of all the dice may fall so; there are 6 for one die, 36 for two."""
 
     ways: int
     of: int
@@ -51,7 +51,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """How often an outcome comes, and what a die shows then: for two dice, what either does."""
+    """How often an outcome comes, and the rolls that bring it; of two dice those of the better."""
 
     chance: Chance
     rolls: tuple[int, ...]
@@ -113,9 +113,9 @@ def falls(strength: tuple[int, ...], target: int) -> Chance:
 def best_strike(
     state: State, seat: Seat, *, by: Place | None = None, on: Place | None = None
 ) -> tuple[Attack, Chance] | None:
-    """The attack of a player that destroys most often, alone if as often as together.
+    """The attack of a player that most often destroys its target; by one die, if that does as well.
 
-    `by` and `on` name a die that takes part in it, or its target. None: there is none.
+    `by` names a die that must take part, `on` the target. None if there is no such attack.
     """
     found = [
         (strike, falls(_strength(state, strike), state.armies[strike.target].value))

@@ -67,11 +67,11 @@ from games.diceland.state import LEAST, Choosing, Ended, Moving, State, dice_of,
 from games.diceland.view import DicelandView, state_of
 
 SORRY = (EndsLost, Forgoes)
-"""Of what leads to one of these nothing good is said."""
+"""Consequences beside which nothing good is said of the action."""
 
 
 def reason(view: DicelandView, action: Action) -> Remark | None:
-    """What speaks for a legal action of this seat; None where nothing does."""
+    """What speaks for a legal action of this seat; None if nothing does."""
     if view.seat is None:
         return None
     state, seat = state_of(view), view.seat
@@ -204,7 +204,7 @@ def _for_grouping(state: State, seat: Seat, action: Group) -> Remark | None:
 
 
 def _strike_from(after: State, seat: Seat, tile: Place) -> StrikesThere | None:
-    """What a die can destroy from there, if that is as likely as that it is destroyed there."""
+    """What a die can destroy from there, unless it is likelier to be destroyed there itself."""
     found = best_strike(after, seat, by=tile)
     if found is None or not found[1].ways or found[1].share < danger_of(after, tile).share:
         return None
@@ -213,7 +213,7 @@ def _strike_from(after: State, seat: Seat, tile: Place) -> StrikesThere | None:
 
 
 def _shelter(after: State, seat: Seat, tile: Place) -> OutOfReach | Safe | None:
-    """Why a die is in no danger there; None: it is."""
+    """Why a die is in no danger there; None if it is in danger."""
     if dice_of(after, other(seat)).isdisjoint(NEIGHBOURS[tile]):
         return OutOfReach()
     return None if danger_of(after, tile).ways else Safe()

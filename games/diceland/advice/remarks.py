@@ -27,7 +27,7 @@ class RollWins(Roll):
 
 
 class RollTakes(Roll):
-    """DL-9."""
+    """The target is destroyed and its tile taken (DL-9)."""
 
 
 class RollClears(Roll):
@@ -39,15 +39,15 @@ class RollWounds(Roll):
 
 
 class RollFails(Roll):
-    """DL-7."""
+    """The attack fails (DL-7)."""
 
 
 class RollLoses(Roll, warning=True):
-    """DL-10."""
+    """The attack fails, and the die leaves the game (DL-10)."""
 
 
 class RollIsFilled(Roll, warning=True):
-    """DL-25."""
+    """The attack fails, the die is lost and the target moves there (DL-25)."""
 
 
 class RollIsBeaten(Roll, warning=True):
@@ -99,7 +99,7 @@ class Spares(Remark, warning=True):
 
 
 class WinsNow(Remark):
-    """DL-14, DL-24."""
+    """The match is won at once (DL-14, DL-24)."""
 
 
 class EndsWon(Remark):

@@ -1,9 +1,9 @@
 """The computers of DiceLand.
 
 *Normal* judges every action by the dice that are left of both armies on average, over all the ways
-the dice may fall. *Hard* minds the attacks to come, and looks for the few actions that seem best
-at what the one who chooses next makes of them. What is good for one is bad for the other by as
-much, so one number tells all. How they set up is in `setting`.
+the dice may fall. *Hard* also counts the attacks to come, and of the few actions that seem best it
+looks at what the next to choose makes of them. What is good for one is as bad for the other, so one
+number is enough. How they set up is in `setting`.
 """
 
 from __future__ import annotations
@@ -91,8 +91,8 @@ def foreseen(state: State, seat: Seat) -> float:
 
 
 def ways(state: State, seat: Seat, action: Action) -> Iterator[tuple[float, State]]:
-    """Every state that an action may lead to with its probability; those that differ only in dice
-    that count no more are one."""
+    """The states that an action may lead to, each with its probability. States that differ only in
+    dice that count no more are one."""
     merged: dict[Hashable, tuple[float, State]] = {}
     for chance, after in outcomes(partial(apply, state, seat, action)):
         phase = after.phase
@@ -104,7 +104,7 @@ def ways(state: State, seat: Seat, action: Action) -> Iterator[tuple[float, Stat
 
 
 def _foremost(state: State, seat: Seat) -> Sequence[Action]:
-    """What a player may do, of attacks only those that promise most."""
+    """The actions a player may take; of attacks only those that promise most."""
     actions = legal_actions(state, seat)
     if not isinstance(state.phase, Attacking):
         return actions

@@ -1,8 +1,8 @@
 """How the computers set up: where a capital is founded, and which die goes onto which tile.
 
-From whole matches it is known what of a full landscape decides them: the dice on it, and the best
-attack of either. So the lowest dice are kept, and where the others go is tried by filling the
-landscape at random again and again: a die stands well where the attacks then promise most.
+Whole matches have shown what decides them on a full landscape: the dice on it, and the best attack
+of either. So the lowest dice are kept. Where the others go is tried by filling the landscape at
+random again and again: a die stands well where the attacks then promise most.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def doors(state: State, found: Action) -> int:
 def placed_best(
     state: State, seat: Seat, legal: Sequence[Action], times: int, dealer: Dealer
 ) -> Action:
-    """The placing that goes best on average in so many landscapes filled at random."""
+    """The placing that does best on average, in so many landscapes filled at random."""
     found: dict[Action, list[float]] = {action: [] for action in legal}
     for _ in range(times):
         added = _filled(state, dealer)
@@ -43,8 +43,8 @@ def placed_best(
 
 
 def _filled(state: State, dealer: Dealer) -> dict[Place, Die]:
-    """The dice that come onto the empty tiles: of either player all but the lowest (DL-4), the
-    first of each onto their own capital (DL-24)."""
+    """Dice for all empty tiles, drawn at random: each player's but for their lowest (DL-4), the
+    first of each on their own capital (DL-24)."""
     empty = [place for place in state.lands if place not in state.armies]
     tiles = list(dealer.shuffled([p for p in empty if state.lands[p].capital is None]))
     added: dict[Place, Die] = {}

@@ -31,22 +31,20 @@ WON = 1000.0
 POINTS = (0.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0)
 """What a die is worth by what it shows: it is dice that count in the end (DL-15)."""
 NOW, NEXT = 1.0, 0.3
-"""How much of what the best attack promises is counted: of the one to come, of the other's after
-it."""
+"""How much what the best attack promises counts: that of the next to attack, that of the other."""
 FELLOW, TARGET = COUPLES[CENTRE][0][0], COUPLES[CENTRE][0][1][0]
 """Two tiles that touch the middle and each other."""
 
 
 def balance(state: State, seat: Seat) -> float:
-    """Points of a player's dice above those of the other."""
+    """A player's points of dice, less those of the other."""
     if isinstance(state.phase, Ended):
         return WON if state.phase.winner == seat else -WON
     return _points(state, seat)
 
 
 def worth(state: State, seat: Seat) -> float:
-    """The balance, and what the best attack of either promises: that of the one who attacks next
-    counts most."""
+    """The balance, and what the best attacks promise; that of the next to attack counts most."""
     phase, foe = state.phase, other(seat)
     if isinstance(phase, Ended):
         return balance(state, seat)
@@ -74,8 +72,8 @@ def promised(state: State, strike: Attack) -> float:
 
 @cache
 def promise(strength: tuple[int, ...], target: int) -> tuple[float, float]:
-    """The points won on average by an attack of dice so strong on one, and how likely it
-    conquers the tile."""
+    """What dice of this strength win on average by attacking a die that shows `target`, in points,
+    and how likely they conquer its tile."""
     places = (CENTRE, FELLOW)[: len(strength)]
     dice = {place: Die(Seat(0), value) for place, value in zip(places, strength, strict=True)}
     armies = {**dice, TARGET: Die(Seat(1), target)}

@@ -59,7 +59,10 @@ def _destroys(state: State, seat: Seat, strike: Attack) -> int:
 
 
 def _danger(state: State, place: Place) -> tuple[int, int]:
-    """In how many ways of how many the other's best attack destroys a die; alone if as well."""
+    """In how many of how many ways the best attack of the other destroys a die there.
+
+    Of equally good attacks it is one by a single die.
+    """
     foe = other(state.armies[place].seat)
     rolling = replace(state, phase=Attacking(foe))
     found = [

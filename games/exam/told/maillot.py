@@ -42,7 +42,7 @@ def _tells(way: Way, *kinds: type) -> bool:
 
 
 def _on(case: Case, sides: int, holds: Callable[[Way], bool], action: Any = None) -> int:
-    """On how many of so many throws."""
+    """On how many of so many equally likely throws this holds."""
     return round(sides * sum(way[0] for way in _ways(case, action) if holds(way)))
 
 
@@ -76,7 +76,7 @@ def _ends_behind(case: Case, way: Way) -> bool:
 
 
 def _most_behind(case: Case, seat: Seat) -> int:
-    """The points of a seat where the race ends behind with the most of one's own."""
+    """The points of a seat when one's own are most, of the outcomes that end the race behind."""
     ends = [way[1] for way in _ways(case) if _ends_behind(case, way)]
     last = max(ends, key=lambda state: points(state.teams[case.seat]))
     return points(last.teams[seat])
@@ -146,7 +146,7 @@ def _prize(case: Case, remark: Any) -> int:
 
 
 def _left(case: Case, remark: Any) -> int:
-    """What is left before the danger that is told, if that may really come."""
+    """The energy that is left when the danger begins that is told of."""
     match case.action:
         case moves.Ride():
             kept = {way[1].teams[case.seat].energy for way in _fee_paid(case)}
@@ -165,7 +165,7 @@ def _fee_paid(case: Case) -> list[Way]:
 
 
 def _worst(case: Case, remark: Any) -> int:
-    """What is told, if that is what makes a domestique retire, or the team leave the race."""
+    """The cost that is told, if it really makes a domestique retire, or the team leave the race."""
     out = isinstance(remark, remarks.MayExhaust)
     return remark.cost if any(_hurt(case, out)) else -1
 

@@ -32,7 +32,7 @@ def _beside(name: str, place: Place) -> tuple[Place, ...]:
 def _far(
     name: str, plain: Field, blocks: frozenset[Place], aim: frozenset[Place]
 ) -> Mapping[Place, int]:
-    """How many squares it is to one of these, round forts and barricades, step by step."""
+    """How many steps it is from each square to the nearest of `aim`, round forts and barricades."""
     bit, found, waiting = plain.grid.bit, dict.fromkeys(aim, 0), deque(sorted(aim))
     while waiting:
         place = waiting.popleft()
@@ -55,7 +55,7 @@ def _goal(state: State, colour: Colour) -> set[Place]:
 
 
 def _to_goal(state: State, colour: Colour) -> Mapping[Place, int]:
-    """To a free square of the goal while one at its edge is free; else to any of it."""
+    """How far a free square of the goal is while one at its edge is free, else any of it."""
     plain, goal = field_of(state, colour), _goal(state, colour)
     rooms = {at for at in goal if state.pieces.get(at, None) is None
              or state.pieces[at].colour is not colour}  # fmt: skip
@@ -211,7 +211,7 @@ FIGURES: Figures = {
 
 
 def unsaid(case: Case, kinds: Any) -> Iterator[str]:
-    """That a barricade shuts an army off, or slows it, or nobody."""
+    """What should have been told of a barricade: whom it shuts off or slows, or that nobody is."""
     if str(case.action).startswith("place") and not isinstance(case.after.phase, Ended):
         delays = [_delays(case, colour) for colour in case.state.playing]
         shuts = {remarks.ShutsOff, remarks.ShutsOffOwn} & kinds

@@ -26,7 +26,7 @@ PLENTY = 90  # points, more than any action costs
 
 
 def _rich(state: State, seat: Seat) -> State:
-    """Where only this seat plays on in this turn, with all points that it could wish."""
+    """The state in which only this seat plays on in this turn, with more points than it needs."""
     points = tuple(PLENTY if n == seat else each for n, each in enumerate(state.points))
     return changed(alone(state, seat), points=points)
 
@@ -90,7 +90,7 @@ def _size(board: Board, gang: int) -> int:
 
 
 def _cut_off(board: Board, seat: Seat) -> int:
-    """How many hexes at most are cut off with one without a pawn that others touch."""
+    """The most hexes that are cut off by the loss of one hex, without a pawn, that others touch."""
     ground, land = board.ground, _land(board, seat)
     foes = {n for gang in range(board.players) if gang != seat for n in hexes_in(board.owned[gang])}
     lost = [
@@ -168,7 +168,7 @@ def _seen(case: Case) -> Any:
 
 
 def _worst(case: Case, _: Any = None) -> int:
-    """What is left of the pawns where the bars strike as they hurt most (TV-8)."""
+    """What the pawns bring when the bars strike where it hurts most (TV-8)."""
     numbers: tuple[int, ...] = case.action.numbers
     every = product(sorted({*numbers}), repeat=min(_bars(case), len({*numbers})))
     return min(sum(n for n in numbers if n not in bars) for bars in every)

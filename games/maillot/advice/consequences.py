@@ -76,7 +76,7 @@ def _ride(view: MaillotView, ride: moves.Ride) -> Iterator[Remark]:
 
 
 def _road(found: Sequence[Throw], seat: Seat) -> Iterator[Remark]:
-    """Of the rolls after which the team still races (MA-12 to MA-14, MA-24)."""
+    """What the rolls bring after which the team still races (MA-12 to MA-14, MA-24)."""
     racing = [t for t in found if not t.ended and not t.after.teams[seat].out]
     own, rival, chance, all_ = (
         outlook.of(each, SIDES)
@@ -163,8 +163,8 @@ def _bid(view: MaillotView, bid: moves.Bid | moves.Offer) -> Iterator[Remark]:
 
 
 def _needs(view: MaillotView, team: Team) -> Sequence[int]:
-    """What the turn after the auction may take; any square of who has none in hand may be given
-    up for the new one."""
+    """What the turn after the auction may cost; with none in hand, any of the own squares may be
+    given up for the new one."""
     assert view.seat is not None
     state = outlook.table(view)
     if not team.hand:
@@ -175,7 +175,7 @@ def _needs(view: MaillotView, team: Team) -> Sequence[int]:
 
 
 def who_moves(view: MaillotView) -> Remark | None:
-    """MA-19: whoever wins the auction with none in hand gives up a square for it."""
+    """MA-19: whoever wins the auction with none in hand gives up a square."""
     if view.seat is None or facts.own_team(view).hand:
         return None
     own = facts.own_squares(view)

@@ -37,7 +37,7 @@ def next_squares(view: MaillotView) -> Mapping[int, SquareSeen]:
 
 
 def to_the_line(view: MaillotView) -> int:
-    """The least roll or rolls that end the lap."""
+    """How many squares it is to the end of the lap."""
     return len(view.squares) - view.roll.square
 
 

@@ -88,8 +88,8 @@ class Attack(Order):
 class BidUpTo(Order):
     """Bid so much for a square of this worth; in an open auction one more at a time (MA-19).
 
-    Nothing for one that is worth no more than what the domestique who moves there leaves; who
-    has less energy is asked. It is over when no domestique is left to bid for.
+    It bids nothing if the domestique that moves there would leave a square of as much worth. With
+    less energy than that the player is asked. It is over when no domestique is left to bid for.
     """
 
     notation: ClassVar[str] = "upto {energy} {worth}"
@@ -136,8 +136,8 @@ class BidNothing(Order):
 
 @dataclass(frozen=True, slots=True)
 class MoveLowest(Order):
-    """A square is won: the domestique on the least of one's squares moves there (MA-19), the first
-    of equal ones. Who has one beside the board is not asked; never over.
+    """After winning a square, move the domestique there that is on the least of the own squares,
+    the first of equal ones (MA-19). With a domestique in hand nothing is asked. Never over.
     """
 
     notation: ClassVar[str] = "movelowest"
@@ -166,8 +166,8 @@ def _has_domestiques(view: MaillotView) -> bool:
 
 
 def _gains_nothing(view: MaillotView, worth: int) -> bool:
-    """Whether a square of this worth is no better than the least of one's own, which it would take
-    the domestique of: none is left beside the board."""
+    """Whether a square of this worth is no better than the least of one's own, from which a
+    domestique would have to move there, as none is in hand."""
     own = facts.own_squares(view)
     return not facts.own_team(view).hand and bool(own) and own[0].value >= worth
 

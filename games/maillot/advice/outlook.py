@@ -20,7 +20,7 @@ from games.maillot.view import MaillotView
 
 SIDES = 6
 _CARD = next(card for card in DECK if card.kind is CardKind.TAILWIND)
-"""Lies on top where cards are left out of account: so there is one outcome for each."""
+"""The card that is put on top where cards do not matter, so that each throw has one outcome."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def throws(state: State, seat: Seat, action: Action) -> list[Throw]:
 
 
 def of(throws: Sequence[Throw], sides: int) -> int:
-    """Of so many equally likely ways to throw as many as these are."""
+    """How many of `sides` equally likely throws these are."""
     return round(sides * sum(throw.share for throw in throws))
 
 
@@ -98,8 +98,10 @@ def best(state: State) -> tuple[Seat, int]:
 
 
 def dearest(state: State, seat: Seat, rolls: bool) -> int:
-    """The most that the next roll may take from a team as it stands (MA-18, MA-24, MA-27); `rolls`:
-    it may be the one that rolls. No card is known to be gone but the one that lies open."""
+    """The most that the next roll may take from a team as it stands (MA-18, MA-24, MA-27).
+
+    With `rolls` it may be the team that rolls. Any card may come, but the one that lies open.
+    """
     at, most = state.roll.square, 0
     for rolled in range(1, SIDES + 1):
         laps, number = divmod(at + rolled, len(SQUARES))
@@ -135,7 +137,7 @@ def _dearest_card(open_: Card | None, rolls: bool) -> int:
 
 
 def tight(needs: Sequence[int], left: int, domestiques: int) -> Iterator[Remark]:
-    """Whether what is left may not do for one of these needs of the next turn (MA-18, MA-29)."""
+    """A warning if what is left may not do for one of the needs of the next turn (MA-18, MA-29)."""
     most = max(needs, default=0)
     if left + BOX.retired * domestiques < most:
         yield remarks.MayExhaust(left, most)
@@ -145,7 +147,8 @@ def tight(needs: Sequence[int], left: int, domestiques: int) -> Iterator[Remark]
 
 def needs_in_front(state: State, seat: Seat, leads: Sequence[int]) -> list[int]:
     """What the next turn may take from a team that is ahead by one of these arrows: the fee, and
-    the roll. Who cannot pay the fee loses the lead, and pays for the roll of another (MA-4)."""
+    the roll. One that cannot pay the fee loses the lead, and pays for the roll of another
+    (MA-4)."""
     found = []
     for lead in set(leads):
         fee = ARROWS[lead - 1].fee

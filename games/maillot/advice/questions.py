@@ -35,7 +35,7 @@ class AllIn(Remark):
 
 
 FEW = 12
-"""Energy of which all may be bid; of more nobody means to, and it is a slip of the finger."""
+"""Up to this much energy all of it may be bid at once; with more that is a slip of the finger."""
 
 
 def question(view: MaillotView, kind: type[Action]) -> Sequence[Remark]:
@@ -56,8 +56,8 @@ def ahead(view: MaillotView, kind: type[Action]) -> bool:
 
 
 def shortcuts(view: MaillotView, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
-    """Nothing, as last time, one more than something, all there is where that is little; of those
-    that come to the same, the first has the word. Some may not be legal now.
+    """Bids that are often wanted: nothing, as last time, one more, and all there is where that is
+    little. Of equal ones the first is kept. Some may not be legal now.
     """
     return tuple(_shortcuts(view, kind))
 
@@ -80,8 +80,8 @@ def _shortcuts(view: MaillotView, kind: type[Action]) -> Iterator[tuple[Remark, 
 
 
 def _base(view: MaillotView, auction: AuctionSeen, last: int | None) -> int | None:
-    """What one more is added to: the highest offer; of sealed bids one's own that lies there, else
-    the last for a square of this worth, else the last of all."""
+    """What "one more" adds to: the highest offer; in a sealed auction one's own bid, else the last
+    one for a square of this worth, else the last of all."""
     if not auction.sealed:
         return auction.highest
     if auction.own is not None:

@@ -15,7 +15,7 @@ NEAR = 12
 """Squares to the line from which the end of a rainbow lap is in sight."""
 
 IN_VAIN = (remarks.EndsBehind, remarks.PointsLost, remarks.GreenNeeded, remarks.DotsNeeded)
-"""Warnings that a jersey more leads to no win: nothing is then said in its favour."""
+"""Warnings that one more jersey would not lead to a win: then nothing speaks for it."""
 
 LITTLE = 2
 """What a square is worth that is worth little."""
@@ -25,7 +25,7 @@ SCARCE = 20
 
 
 def reason(view: MaillotView, action: Action) -> Remark | None:
-    """Why a good player would take it, never the opposite of a warning; None: nothing to say."""
+    """Why a good player would take it; None for no reason, or where a warning says otherwise."""
     if view.seat is None:
         return None
     match action:

@@ -112,7 +112,7 @@ class Road(Remark):
 
 
 class CaughtOn(Remark):
-    """Of 36 throws of the white and the yellow die, but for chance cards (MA-15)."""
+    """On how many of 36 throws of both dice it is caught, chance cards aside (MA-15)."""
 
     throws: int
 

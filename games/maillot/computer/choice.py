@@ -28,7 +28,7 @@ JERSEYS_A_LAP = (
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How a player spends. Energy, but for what is said to be a factor."""
+    """How a player spends: in energy, but for what is said to be a factor."""
 
     bid: float  # for any square, while there are domestiques in hand
     bid_value: float  # factor: for each energy that the square is worth
@@ -97,7 +97,7 @@ def limit(state: State, seat: Seat, square: int, habits: Habits = PLAIN) -> int:
 
 
 def spare(state: State, team: Team, habits: Habits) -> float:
-    """What the team will have left when somebody wins, in sixties of energy; below 0 for ruin."""
+    """What the team will have left when somebody wins, as a share of 60 energy; below 0: ruin."""
     laps = max(0.5, laps_left(state))
     have = team.energy + BOX.retired * team.domestiques
     return (have + (BOX.lap - habits.lap) * laps) / BOX.most
@@ -110,7 +110,7 @@ def laps_left(state: State) -> float:
 
 
 def jerseys(team: Team) -> float:
-    """Rainbow jerseys, the others as parts of one (MA-23)."""
+    """How many rainbow jerseys a team has; other jerseys count as parts of one (MA-23)."""
     return team.rainbow + team.green / BOX.greens_for_rainbow + team.dots / BOX.dots_for_rainbow
 
 

@@ -30,7 +30,7 @@ def choose(
 
 
 def plans(state: State, seat: Seat) -> list[tuple[Action, ...]]:
-    """What comes into question; what the habits say first."""
+    """The plans to choose from, first that of the habits."""
     habits = keen(state)
     known = decide(state, seat, habits)
     match state.phase:

@@ -24,7 +24,7 @@ MASK = (1 << 64) - 1
 
 
 class Thought(Dealer):
-    """Chance for what is only thought of: quick, and nobody is told anything."""
+    """The dealer for moves that are only thought of: quick, and nobody is told anything."""
 
     __slots__ = ("_number",)
 
@@ -48,10 +48,10 @@ def best(
     playouts: int,
     dealer: Dealer,
 ) -> tuple[Action, ...]:
-    """The plan that comes to most for the seat, if that is beyond `DOUBT`; else the first of them.
+    """The plan that is best for the seat, if it leads by more than `DOUBT`; else the first of them.
 
-    `states` draws where the seat stands, again each time, and all plans meet the same. A quarter
-    of the playouts may do, if none of the other plans looks better by then.
+    `states` draws a state for each playout, the same one for all plans. After a quarter of the
+    playouts it is enough if no other plan looks better than the first.
     """
     if len(plans) == 1:
         return plans[0]

@@ -93,9 +93,9 @@ def traits(state: State, seat: Seat, team: Team, place: int) -> list[float]:
 
 
 def _to_come(state: State, team: Team, place: int, goal: int) -> tuple[float, ...]:
-    """What the next rolls may bring to who is in front, and to the second, who is in front after.
+    """What the next rolls may bring to the team in front, and to the second once it is in front.
 
-    A lead is taken to last for a roll for each arrow.
+    It is assumed that a lead lasts one roll for each arrow.
     """
     if place > 1:
         return NOTHING
@@ -133,8 +133,8 @@ def _completes(team: Team, square: int) -> bool:
 def running_away(own: int, others: int) -> tuple[float, ...]:
     """The chance of a lead to win the race (MA-17), by its arrow, 0 to the last.
 
-    With so many squares of one's own and of others, each square as likely as any, every attack
-    made, and energy enough.
+    `own` and `others` are how many squares are one's own and others'. Every square is taken to be
+    equally likely, every attack to be made, and energy to be enough.
     """
     squares, last = len(SQUARES), len(ARROWS)
     escapes: float = sum(s.kind is SquareKind.ESCAPE for s in SQUARES)
@@ -154,8 +154,8 @@ def running_away(own: int, others: int) -> tuple[float, ...]:
 
 
 def _landed() -> tuple[list[list[float]], list[list[float]]]:
-    """By the number of rolls: the chance that one of them lands so many squares on (from 1); and
-    that the lap ends with them, by the square they start from."""
+    """Two tables by the number of rolls: how likely one of them lands so many squares on (from 1);
+    and how likely the lap ends with them, by the square they start from."""
     around = len(SQUARES)
     landed, crossed = [[0.0] * around], [[0.0] * around]
     last = [1.0] + [0.0] * (6 * SOON)  # where the last roll has led
@@ -188,5 +188,5 @@ SEVERAL: tuple[float, ...] = (
     0.04, -0.28, 0.69, -0.04, -0.11, 1.50, 3.06, 1.32, -0.26, 0.21, -0.17,
 )  # fmt: skip
 SURE = 1.05
-"""By so much clearer than their weights make them are the chances that come true."""
+"""By this factor the chances that come true are clearer than the weights make them."""
 CHANCES = Reckoning(all_traits, lambda seats: [SURE * weight for weight in weights(seats)])
