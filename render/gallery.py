@@ -17,7 +17,7 @@ ACROSS = 2  # boards in a row: on a telephone more would be too small to tell ap
 WIDE, HIGH = 460, 400  # of a board, in pixels
 LABEL = 56  # of its name, below it
 GAP = 20
-EDGE = 0.62  # of the way between two neighbours, around the middles of the outermost places
+EDGE = 0.62  # the margin around the outermost places, in ways from one place to the next
 LETTERS = BODY + 6
 COLOURS = 128
 

@@ -38,8 +38,8 @@ LONGEST_TEXT = 1900
 
 _trailed: dict[type[View], Callable[[Any, Words, Trail], Picture]] = {}
 Marks: TypeAlias = tuple[tuple[Place, str], ...]
-"""Places of the question asked now, each with the number or letter of its answer; with nothing
-where one is chosen already, or a drawing points at it; `OPEN` where it may be chosen and bears
+"""Places of the question asked now, each with a text: the number or letter of its answer; nothing
+where it is chosen already, or a drawing points at it; `OPEN` where it may be chosen and bears
 nothing."""
 OPEN = " "
 
@@ -48,10 +48,10 @@ OPEN = " "
 class Picture:
     """A PNG, and the same in words for who cannot see it: 1 to 1024 characters.
 
-    One that moves is of another kind, which its `name` tells. `size` is its width and height, and
-    `spots` where places of the board lie on it, in pixels from the left and the top: what can be
-    touched. Both are empty where the painter does not tell. `frame` is the colour of the seat that
-    looks (0xRRGGBB; None: nobody's).
+    A moving picture is of another format, which its `name` shows. `size` is its width and height,
+    and `spots` where places of the board lie on it, in pixels from the left and the top: what can
+    be touched. Both are empty where the painter does not tell. `frame` is the colour of the seat
+    that looks (0xRRGGBB; None: nobody's).
     """
 
     png: bytes
@@ -74,15 +74,15 @@ def paint(view: View, words: Words, marks: Marks = ()) -> Picture | None:
 
 
 def paint_trail(view: View, words: Words, trail: Trail) -> Picture | None:
-    """The picture of a view with what has happened lately drawn over it; without, where its painter
-    cannot tell where places lie.
+    """The picture of a view with what has happened lately drawn over it; without that, where its
+    painter does not say where places lie.
     """
     painter = _trailed.get(type(view)) if trail else None
     return paint(view, words) if painter is None else painter(view, words, trail)
 
 
 def register_trail(kind: type[V], painter: Callable[[V, Words, Trail], Picture]) -> None:
-    """All views of a type are painted so if something is to be drawn over them."""
+    """Paint all views of a type like this when something is to be drawn over them."""
     _trailed[kind] = painter
 
 

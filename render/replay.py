@@ -38,7 +38,7 @@ class Frame:
 
 
 def animated(frames: Sequence[Frame], kind: Film) -> bytes:
-    """The moving picture of at least one frame; it plays once in a loop after the other.
+    """The moving picture of at least one frame, which plays again and again.
 
     All frames are as large as the first: a position that is painted larger is fitted into it.
     """

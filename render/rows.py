@@ -1,7 +1,7 @@
 """The board row by row, as one hears it: each place that is not empty, and what has changed.
 
-A game tells what lies on its places, as `cells.register` for the type of its view; all else follows
-from that. A game that does not is heard by `describe` alone.
+A game registers in `cells`, for the type of its view, what lies on its places; all else follows
+from that. Of a game that does not, people hear what `describe` says.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ class Board:
 
     @cached_property
     def dealt(self) -> Mapping[Arm, tuple[Square, ...]]:
-        """By each rule for the arms the squares, goals with the army whose they are."""
+        """For each rule of the arms the squares of the board, its goals with their armies."""
         return {arm: tuple(self._dealt(arm)) for arm in Arm}
 
     def _dealt(self, arm: Arm) -> Iterator[Square]:

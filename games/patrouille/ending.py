@@ -1,9 +1,9 @@
 """Goals, rebellion, armies that are out, and how a match ends (PA-16 to PA-21).
 
-With both goals to fill (PA-20) a complete army without pieces outside is not out, and a player
-one of whose armies rebels cannot win by goals any more. Behind an outright winner the others are
-ranked by the count of PA-18 too; behind one who has filled a goal first come those who still
-could.
+With both goals to fill (PA-20) a complete army without pieces outside is not out, and a player with
+an army that rebels cannot win by goals any more. Behind an outright winner the others are ranked by
+the count of PA-18 too; behind one who has filled a goal those come first who still could fill
+theirs.
 """
 
 from __future__ import annotations
@@ -133,8 +133,8 @@ def grown_quiet(state: State, dealer: Dealer) -> State:
 def result(state: State) -> Result | None:
     """How it ended; the scores are goal squares filled.
 
-    Where a goal was filled, they are those that count for it: nobody shows as many as who has won.
-    Two players who need but one goal (PA-20) show the better of their two.
+    Once a goal was filled only squares that count towards it are scored, so nobody has as many as
+    the winner. Two players who need one goal only (PA-20) show the better of their two.
     """
     phase = state.phase
     if not isinstance(phase, Ended):
@@ -156,8 +156,8 @@ def result(state: State) -> Result | None:
 
 
 def _toward(state: State, now: Mapping[Colour, Strength], seat: Seat) -> int:
-    """How many squares of its goal, or of both if both are wanted, a player has filled so that
-    they count: without an officer one square short of the goal at most (PA-17)."""
+    """How many squares a player has filled of its goal (of both, if both are wanted) that count:
+    with no officer there, at most one less than it takes to win (PA-17)."""
     goal = state.options.goal
     own = [now[colour] for colour in own_armies(state.corners, seat)]
     filled = [s.home if s.is_complete(state.options) else min(s.home, goal - 1) for s in own]

@@ -34,7 +34,7 @@ class ArmyGiven(OfPlayer):
 
 
 class StartRolled(Event):
-    """For who begins (PA-2)."""
+    """A roll for who begins (PA-2)."""
 
     seat: Seat
     die: int
@@ -47,7 +47,7 @@ class StartTied(Event):
 
 
 class Begins(OfPlayer, important=True):
-    """PA-2."""
+    """The player and the army that begin (PA-2)."""
 
 
 class Rolled(Event):
@@ -66,7 +66,7 @@ class Skipped(Event):
 
 
 class Passed(OfArmy):
-    """PA-4."""
+    """An army has done nothing with its roll (PA-4)."""
 
 
 class Moved(OfMove):
@@ -81,7 +81,7 @@ class Captured(OfMove, important=True):
 
 
 class FortTaken(Event, important=True):
-    """An empty fort (PA-10)."""
+    """A piece has entered an empty fort (PA-10)."""
 
     colour: Colour
     rank: Rank
@@ -90,7 +90,7 @@ class FortTaken(Event, important=True):
 
 
 class FortConquered(Event, important=True):
-    """With a two, from the army `loser` (PA-11)."""
+    """A piece has taken a fort, with a two, from the army `loser` (PA-11)."""
 
     colour: Colour
     rank: Rank
@@ -101,7 +101,7 @@ class FortConquered(Event, important=True):
 
 
 class BarricadePlaced(Event):
-    """PA-12."""
+    """An army has placed a barricade (PA-12)."""
 
     colour: Colour
     barricade: Barricade
@@ -129,7 +129,7 @@ class ScoutCleared(OfMove, important=True):
 
 
 class Promoted(Event):
-    """PA-15."""
+    """A man has become an officer, and another has left the game (PA-15)."""
 
     colour: Colour
     man: Place

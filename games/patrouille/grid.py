@@ -2,8 +2,8 @@
 
 Columns are letters from left to right, without i (which looks like 1); rows are numbers from 1
 downwards. A set of squares is one whole number with a bit for each. A row of bits is one longer
-than a row of squares, and as many empty rows as the longest walk has steps stand above and below:
-so a step is a shift, and no step leads from one edge of the board to the other.
+than a row of squares, and above and below there are as many empty rows as the longest walk has
+steps. So a step is a shift, and no step leads round from one edge of the board to another.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Grid:
 
     @cached_property
     def named(self) -> Mapping[int, Place]:
-        """Every square by the length in bits of the set that holds only it."""
+        """Every square by the bit length of the set that holds only it."""
         return {bit.bit_length(): place for place, bit in self.bit.items()}
 
     def bits(self, places: Iterable[Place]) -> int:
@@ -87,7 +87,7 @@ class Grid:
 
     @staticmethod
     def singles(bits: int) -> Iterator[int]:
-        """The sets that hold only one square each of a set, row by row."""
+        """The squares of a set, each as a set of its own, row by row."""
         while bits:
             lowest = bits & -bits
             yield lowest

@@ -111,10 +111,9 @@ def targets(here: Ground, place: Place, rank: Rank, die: int) -> int:
 
 
 def all_targets(here: Ground, pieces: int, officers: int, die: int) -> Mapping[int, int]:
-    """Where each of the pieces can move to: the sets of targets by the sets that hold only the
-    square it is on.
+    """Where each of the pieces can move to, as a set, by the set that holds only its own square.
 
-    `pieces` are the squares of all, `officers` those of the ones that may count one more (PA-7).
+    `pieces` are the squares of all, `officers` of those that may go one step more (PA-7).
     """
     plain, squares, found = here.field, here.field.grid, dict[int, int]()
     mobile = squares.beside(here.free | here.ends | here.held | here.rooms) & ~plain.goal
@@ -137,7 +136,7 @@ def all_targets(here: Ground, pieces: int, officers: int, die: int) -> Mapping[i
 
 
 def has_target(here: Ground, pieces: int, officers: int, die: int) -> bool:
-    """Whether any of the pieces can move. Mostly one look at all of them together tells."""
+    """Whether any of the pieces can move; usually one search for all together decides it."""
     plain, ends = here.field, _ends(here, die, die)
     outside = pieces & ~plain.goal
     if surely_reached(plain.grid.width, outside, die, here.free, ends):
@@ -151,9 +150,11 @@ def _ends(here: Ground, steps: int, die: int) -> int:
 
 
 def entrances(here: Ground, movers: int, steps: int) -> Sequence[int]:
-    """From where a door of the goal may be so many steps away: none, one, ... all but the last.
+    """The squares from which a door of the goal may be 0 steps away, 1, and so on, to `steps` - 1.
 
-    A door is a square beside the goal; to stand there is enough to enter with the next step.
+    A door is a square beside the goal, from which the next step enters it. It only may be so many
+    steps away, as these steps may use a square twice (`entered` looks closer). Empty if it is too
+    far for all `movers`.
     """
     if not here.rooms or not movers & here.field.near[steps]:
         return ()
@@ -164,10 +165,10 @@ def entrances(here: Ground, movers: int, steps: int) -> Sequence[int]:
 
 
 def entered(here: Ground, start: int, steps: int, gates: Sequence[int]) -> int:
-    """The goal squares a piece from outside can come to; once inside it stays there (PA-16)."""
+    """The goal squares that a piece outside can come to; once inside it stays there (PA-16)."""
     squares, found = here.field.grid, 0
     doors = gates[0] & here.free
-    for before in range(steps):  # so many steps to a door, one in, the rest inside
+    for before in range(steps):  # `before` steps to a door, one step in, the rest inside
         if not start & gates[before]:
             continue
         at = reach(squares.width, start, before, here.free, doors) if before else start
@@ -182,16 +183,16 @@ def entered(here: Ground, start: int, steps: int, gates: Sequence[int]) -> int:
 
 
 def route(here: Ground, place: Place, to: Place, steps: int) -> tuple[Place, ...]:
-    """One way for a move of so many steps, which may end there: every square from the first to the
-    last; nothing if there is none. What stands on the first and the last is no hindrance.
+    """One way for a move of so many steps which may end there: every square, both ends included.
 
-    Of several it is the one that keeps nearest to the target, straight on where it can.
+    What stands on the first and the last does not matter. Empty if there is no way. Of several it
+    is the one that keeps nearest to the target, straight on where it can.
     """
     return _way(here, (place,), to, steps)
 
 
 def _way(here: Ground, path: tuple[Place, ...], to: Place, steps: int) -> tuple[Place, ...]:
-    """The first way on from the end of a path. Inside the goal nothing else may be used (PA-16)."""
+    """The first way on from the end of a path; once it is in the goal it stays there (PA-16)."""
     squares, goal, last = here.field.grid, here.field.goal, path[-1]
     inside = squares.bit[last] & goal
     if inside and not squares.bit[to] & goal:

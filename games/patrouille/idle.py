@@ -43,8 +43,8 @@ def before_the_roll(state: State, colour: Colour) -> Promote | Roll:
 
 
 def with_the_roll(state: State, phase: Moving) -> Move | Pass:
-    """A move that brings a piece nearer: one of those that march, else one that may stand in their
-    way outside, else one at the edge of the goal who may stand in the door."""
+    """A move that brings a piece nearer: one that marches; else one outside that may be in the way
+    of those; else one at the edge of the goal that may be in its door."""
     colour, plain = phase.colour, field_of(state, phase.colour)
     strength = strengths(state)[colour]
     if strength.is_complete(state.options) or not strength.can_complete(state.options):
@@ -71,7 +71,7 @@ def with_the_roll(state: State, phase: Moving) -> Move | Pass:
 def _march(
     state: State, plain: Field, strength: Strength, colour: Colour, aim: int
 ) -> tuple[Layers, Sequence[Place]]:
-    """The steps round all barricades, and who marches; through them if nobody could otherwise."""
+    """The steps round all barricades, and who marches; if nobody can, the steps through them."""
     blocks = plain.grid.bits(state.blocks)
     layers = _layers(plain, aim, blocks & ~aim)
     marching = _marching(state, plain, strength, colour, aim, layers)
@@ -82,8 +82,8 @@ def _march(
 
 
 def _aim(state: State, plain: Field, strength: Strength, colour: Colour) -> int:
-    """Where the pieces shall go: the innermost free squares of the goal, so that nobody stands in
-    the way; without an officer the start area."""
+    """Where the pieces are to go: to the innermost free squares of the goal, so as not to be in the
+    way of others; without an officer to the start area."""
     squares = plain.grid
     if not strength.officers + strength.officers_home:
         return squares.bits(board(state.options.board).start(colour))
@@ -92,9 +92,9 @@ def _aim(state: State, plain: Field, strength: Strength, colour: Colour) -> int:
 
 
 def _layers(plain: Field, aim: int, closed: int) -> Layers:
-    """Every square by its steps to the aim; pieces are no hindrance, for they move on.
+    """Every square by its steps to the aim, round `closed` ones; pieces do not count: they move on.
 
-    Nobody leaves the goal (PA-16), and a fort is only a beginning (PA-10).
+    No way leads out of the goal (PA-16), and a fort can only be its first square (PA-10).
     """
     beside, layers, seen = plain.grid.beside, [aim], aim | closed
     while last := layers[-1]:
@@ -105,7 +105,7 @@ def _layers(plain: Field, aim: int, closed: int) -> Layers:
 
 
 def _far(layers: Layers, plain: Field, place: Place) -> int:
-    """How many steps from the aim; as many as there are layers from where no way leads there."""
+    """How many steps it is to the aim; if no way leads there, as many as there are layers."""
     bit = plain.grid.bit[place]
     return next((n for n, layer in enumerate(layers) if layer & bit), len(layers))
 
@@ -117,8 +117,8 @@ def _gain(layers: Layers, plain: Field, move: Move) -> int:
 def _marching(
     state: State, plain: Field, strength: Strength, colour: Colour, aim: int, layers: Layers
 ) -> Sequence[Place]:
-    """Those with the shortest way, as many as are wanted, an officer last if it needs one; before
-    them those who can make room in the goal."""
+    """The pieces that march: those with the shortest ways, as many as are wanted, an officer last
+    if one is needed. Before them come those inside that can make room in the goal."""
     own = [place for place, piece in state.pieces.items() if piece.colour is colour]
     home = [place for place in own if plain.grid.bit[place] & plain.goal]
     far = {place: _far(layers, plain, place) for place in own if place not in home}
@@ -143,7 +143,7 @@ def _best(
     choices: Sequence[Move],
     price: Callable[[Move], int],
 ) -> Move:
-    """Into the goal before all; then where it is safe; then the cheapest by that price."""
+    """A move into the goal before all others; else one that is safe, the cheapest by that price."""
     bit = plain.grid.bit
     foes = [army for army in state.playing if army not in friends(state.corners, colour)]
 
@@ -156,8 +156,8 @@ def _best(
 
 
 def _is_lost(state: State, move: Move, foes: Sequence[Colour]) -> bool:
-    """Whether the piece may be gone before its army's next turn: with a foreign scout (PA-14), or
-    because somebody could capture it (PA-8, PA-11)."""
+    """Whether the piece may be gone before its army's next turn: it clears a foreign scout (PA-14),
+    or somebody could capture it (PA-8, PA-11)."""
     block = state.blocks.get(move.to)
     colour = state.pieces[move.piece].colour
     if block is not None and block.barricade is Barricade.SCOUT:
@@ -166,8 +166,8 @@ def _is_lost(state: State, move: Move, foes: Sequence[Colour]) -> bool:
 
 
 def _comes(state: State, foe: Colour, move: Move) -> bool:
-    """Whether the army could capture the piece with some roll. A way leads back as it leads there,
-    so it is looked for from the piece."""
+    """Whether an army could capture the piece with some roll. The way back is the same, so the
+    ways are looked for from the piece."""
     here = ground(state, foe)
     plain, squares = here.field, here.field.grid
     to, left = squares.bit[move.to], squares.bit[move.piece]

@@ -1,8 +1,8 @@
-"""What may stand against an action, in the order in which it is told.
+"""What may forbid an action, in the order in which it is told.
 
-Each thing is one value, `Bar`: the number of its rule, whether it holds, and why it does here and
-now. An action is legal if none of them holds; which promotions and barricades are is asked here of
-all at once, and so are moves in `march`, by the same `targets`.
+Each thing that may is a `Bar`: the number of its rule, whether it does, and why here and now. An
+action is legal if none does. Which promotions and barricades are legal is found here for all at
+once; `march` does so for moves, by the same `targets`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ENDINGS = {"goal": "PA-17", "last": "PA-18", "hopeless": "PA-18", "quiet": "PA-1
 
 
 def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
-    """The first thing that stands against an action; None: it is legal."""
+    """The first thing that forbids an action; None if it is legal."""
     return first_of(_bars(state, seat, action))
 
 
@@ -96,7 +96,7 @@ def placements(state: State, phase: Moving) -> Iterator[PlaceBarricade]:
 def _made(
     name: str, arm: Arm, corners: Corners, colour: Colour, barricade: Barricade
 ) -> Mapping[Place, PlaceBarricade]:
-    """On every square that is open to the army's barricades: made only once."""
+    """The placings of a barricade on every square that is open to those of the army: made once."""
     closed, places = _closed(name, arm, corners, colour, placing=True), board(name).grid.places
     return {place: PlaceBarricade(barricade, place) for place in places if place not in closed}
 
@@ -116,7 +116,8 @@ def _of_placing(state: State, phase: Moving, action: PlaceBarricade) -> Iterator
 def _closed(
     name: str, arm: Arm, corners: Corners, colour: Colour, placing: bool
 ) -> Mapping[Place, tuple[Bar]]:
-    """Those on which its moves cannot end, or which bear no barricade of it, and why."""
+    """The squares that are closed to an army, and why: to its barricades if `placing`, else as ends
+    of its moves."""
     own, playing = friends(corners, colour), armies(corners)
     starts = playing if placing else own
     welcome: Mapping[SquareKind, Sequence[Colour | None]] = {
@@ -170,7 +171,7 @@ def _of_moving(state: State, phase: Moving, move: Move) -> Iterator[Bar]:
 
 
 def _of_ways(here: Ground, move: Move, rank: Rank, die: int, there: Piece | None) -> Iterator[Bar]:
-    """What it would take for there to be a way."""
+    """Why no way leads there with this roll."""
     piece, to, squares, field = move.piece, move.to, here.field.grid, here.field
     start, far, steps = squares.bit[piece], apart(piece, to), counts(rank, die)
     if there is not None and squares.bit[to] & here.held:
@@ -198,7 +199,7 @@ def _goes(here: Ground, move: Move, rank: Rank, die: int) -> bool:
 
 
 def _twice(here: Ground, move: Move, wanted: Sequence[int]) -> bool:
-    """Whether there is a way of one of these lengths that uses a square twice."""
+    """Whether a way of one of these lengths leads there if squares may be used twice."""
     squares, field = here.field.grid, here.field
     ends, now = (here.rooms | here.ends) & squares.bit[move.to], squares.bit[move.piece]
     free = here.inside if now & field.goal else here.free | now

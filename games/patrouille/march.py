@@ -36,9 +36,9 @@ from games.patrouille.state import (
 
 
 def moves(state: State, phase: Moving) -> list[Move]:
-    """Every move of the army with this roll, piece by piece: those that moved last are the last.
+    """Every move of the army with this roll, piece by piece; pieces that have just moved come last.
 
-    Who chooses the first of several equals so has every piece take its turn.
+    So a player who always takes the first of equal moves gives every piece its turn.
     """
     here, found = ground(state, phase.colour), list[Move]()
     squares = here.field.grid
@@ -64,8 +64,8 @@ def _army(state: State, colour: Colour) -> tuple[int, int]:
 def _made(
     squares: Grid, place: Place, steps: tuple[int, ...]
 ) -> tuple[Sequence[int], Sequence[Move]]:
-    """The moves of so many steps from a square, were nothing in the way, made only once; before
-    them the sets that hold only the target of each."""
+    """The moves of so many steps from a square on an empty board, and before them the target of
+    each as a set; made only once."""
     lengths = [length for most in steps for length in range(most, 0, -2)]
     within = [*squares.names(squares.within(squares.bit[place], max(steps)))]
     ends = [to for to in reversed(within) if apart(place, to) in lengths]
@@ -108,8 +108,10 @@ def _cleared(
     friends: Sequence[Colour],
     dealer: Dealer,
 ) -> Mapping[str, Any]:
-    """What else changes (PA-13, PA-14). A barricade of either of a player's two armies is an own
-    one (PA-20), and only such stand in a goal (PA-12)."""
+    """What else changes when a barricade is cleared (PA-13, PA-14).
+
+    Those of both armies of a player are their own (PA-20), and only such are in a goal (PA-12).
+    """
     if block.colour in friends:
         dealer.tell(BarricadeRecovered(*mover, block.barricade, block.colour))
         stock = _with(state.stock[block.colour], block.barricade)

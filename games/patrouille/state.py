@@ -184,8 +184,8 @@ class State:
 
 
 def changed(state: State, **changes: Any) -> State:
-    """The state with some fields changed, but not what stands on the board: what was worked out of
-    that is handed on."""
+    """The state with some fields changed, but not what is on the board: the sets of squares that
+    were worked out are handed on."""
     after = object.__new__(State)
     vars(after).update(vars(state))
     vars(after).update(changes)

@@ -1,9 +1,9 @@
 """Which squares lie exactly so many steps away, no square used twice (PA-4, PA-5).
 
-`reach` first spreads over the free squares step by step and never straight back. Such a walk uses
-a square twice only if it goes round in a circle, of four steps at least; so what it comes to is
-certain unless four steps fewer lead there too. For those few squares it tries all the walks there
-are on an empty plane, each the set of the squares between: one of them must lie on free squares.
+`reach` first spreads over the free squares step by step and never straight back. Such a walk can
+use a square twice only by going round in a circle, of at least four steps. So an end is certain
+unless walks with so many steps fewer lead there too. For the few doubtful ends it tries all walks
+that there are on an empty plane, each kept as the set of its squares between: these must be free.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ EVERYWHERE = -1  # the set of all squares on all boards
 CIRCLES = (4, 6)  # steps that a walk of at most FARTHEST could spend on a circle
 
 Routes: TypeAlias = Mapping[int, tuple[int, ...]]
-"""The sets of squares between, by the end: the length in bits of the set that holds only it."""
+"""The walks to each end, as sets of the squares between; an end is the bit length of its set."""
 
 Wanted: TypeAlias = tuple[int, int, int]
-"""A number of steps, where they may end, and how many of the pieces, the first ones, take them."""
+"""A number of steps, where they may end, and how many of the pieces (the first) take them."""
 
 
 def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
@@ -43,8 +43,8 @@ def reach_by_steps(width: int, start: int, most: int, free: int, ends: int) -> I
 
 
 def surely_reached(width: int, starts: int, steps: int, free: int, ends: int) -> int:
-    """Which of `ends` one of several pieces comes to for certain; where there are none, it may
-    come to one all the same."""
+    """Which of `ends` one of several pieces certainly comes to; if none, it may come to one all the
+    same."""
     return _judged(_spread(width, starts, steps, free), steps, ends)[0]
 
 
@@ -71,9 +71,9 @@ def reach_all(
 
 
 def _spread(width: int, start: int, steps: int, free: int) -> Sequence[int]:
-    """What lies no step away, one step, and so on, if no walk straight back counts.
+    """The squares no step away, one step, and so on, by walks that never go straight back.
 
-    Four sets, one for each way the last step led, see to that.
+    That is why there are four sets, one for each direction of the last step.
     """
     right, left, down, up = start << 1, start >> 1, start << width, start >> width
     layers = [start, right | left | down | up]
@@ -87,8 +87,8 @@ def _spread(width: int, start: int, steps: int, free: int) -> Sequence[int]:
 
 
 def _judged(layers: Sequence[int], steps: int, ends: int) -> tuple[int, int]:
-    """The ends so many steps away, certain ones and doubtful ones: those to which a walk may have
-    come that uses a square twice."""
+    """The ends so many steps away, as certain and as doubtful ones: to these there may be no walk
+    but such as use a square twice."""
     found, circled = layers[steps] & ends, 0
     for circle in CIRCLES:
         if circle < steps:
@@ -98,7 +98,7 @@ def _judged(layers: Sequence[int], steps: int, ends: int) -> tuple[int, int]:
 
 
 def _repeated(bits: int, stride: int, times: int) -> int:
-    """A set of squares on each of at least so many boards."""
+    """A set of squares, repeated on at least so many boards."""
     done = 1
     while done < times:
         bits |= bits << stride * done
@@ -123,9 +123,9 @@ def _walked(width: int, start: int, steps: int, free: int, ends: int) -> int:
 
 @cache
 def routes(width: int) -> Mapping[int, Routes]:
-    """Every walk on an empty plane that could have spent its steps on a circle, by their number.
+    """Every walk on an empty plane that is longer than the shortest by a circle, by its steps.
 
-    The walks begin on the first square of row `FARTHEST`.
+    The walks use no square twice, and begin on the first square of row `FARTHEST`.
     """
     found: dict[int, dict[int, dict[int, None]]] = {n: {} for n in range(FARTHEST + 1)}
     for path in _walks(((0, 0),)):

@@ -78,7 +78,7 @@ def drawable(phase: Assembling) -> list[int]:
 
 
 def lay(state: State, seat: Seat, action: Tile, dealer: Dealer) -> State:
-    """TV-2; then the next tile, or the first cabin."""
+    """Lay a tile (TV-2); then the next tile is due, or the first cabin."""
     phase, terrain, place = state.phase, action.terrain, action.hex
     assert isinstance(phase, Assembling)
     dealer.tell(TileLaid(phase.seat, terrain, place))
@@ -141,7 +141,7 @@ def _picked(reserve: Sequence[int], dealer: Dealer) -> int:
 
 
 def cabins(state: State, seat: Seat) -> Sequence[Cabin]:
-    """Where the cabin may be built, and a pawn come beside it if that can be (TV-4)."""
+    """Where the cabin may be built: beside room for a pawn, if any place has that (TV-4)."""
     board, ground = state.board, state.board.ground
     spots, free = buildable(board, seat), board.owned[seat] & ~board.occupied
     good = spots & touching(ground, free)
@@ -152,7 +152,7 @@ def cabins(state: State, seat: Seat) -> Sequence[Cabin]:
 
 
 def largest(state: State, seat: Seat) -> Cabin:
-    """The place with the most connected own terrain around it, for a player who sleeps."""
+    """The place with the most connected own terrain around it, for an idle player."""
     return max(cabins(state, seat), key=lambda cabin: land(state.board, seat, cabin.hex))
 
 
@@ -171,12 +171,12 @@ def buildable(board: Board, seat: int) -> int:
 
 
 def found(state: State, seat: Seat, action: Cabin, dealer: Dealer) -> State:
-    """TV-4."""
+    """Build the first cabin (TV-4)."""
     return build(state, seat, action.hex, dealer)
 
 
 def build(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
-    """TV-4; then the next cabin. After the last one the phase is still Founding, of nobody."""
+    """Build a cabin (TV-4); then the next is due. After the last one the phase stays Founding."""
     board = state.board
     one = board.ground.set_of(place)
     was = board.terrain(one)
@@ -193,7 +193,7 @@ def build(state: State, seat: Seat, place: Place, dealer: Dealer) -> State:
 
 
 def built(board: Board, seat: int, one: int) -> Board:
-    """The board with the cabin of a seat on this hex (a set of one), turned its own (TV-4)."""
+    """The board with a seat's cabin on this hex (a set of one), which becomes its own (TV-4)."""
     if not one & board.owned[seat]:
         tile = fresh_tile(board, seat, strong=True)
         assert tile is not None  # at the start there are plenty

@@ -125,7 +125,7 @@ def _owned(t: Sequence[int]) -> tuple[int, ...]:
 
 
 def remembered(question: Question[R]) -> Question[R]:
-    """Let a pure question about a gang be answered once for each board; never with None."""
+    """Keep the answers to a pure question about a gang on the board; an answer is never None."""
 
     @wraps(question)
     def asked(board: Board, gang: int) -> R:

@@ -1,10 +1,11 @@
 """The box: gangs, terrains, pawns, and the numbers of data/terrain_vague, checked when loaded.
 
-A gang is also a number, and so is a kind of terrain, twice its gang's number and one more if it is
-strong. On a board a gang's number is that of its seat (`Board.gangs`); here it is its place in
-`Gang`. A kind of pawn is its place in `Pawn`. Other numbers in the files are
-welcome if they go together; else they are refused with a ValueError that says why (TV-13): the
-shapes below say which keys there are, and the least number for each.
+Gangs, kinds of terrain and kinds of pawns are also numbers. That of a gang is its place in `Gang`,
+but on a board that of its seat (`Board.gangs`). That of a kind of terrain is twice its gang's, and
+one more if it is strong. That of a kind of pawn is its place in `Pawn`.
+
+The numbers in the files may be changed if they go together; else they are refused with a ValueError
+that says why (TV-13). The shapes below say which keys there are, and the least number for each.
 """
 
 from __future__ import annotations

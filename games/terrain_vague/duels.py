@@ -92,7 +92,7 @@ def _called(
 
 
 def choices(phase: Duelling, seat: Seat) -> Sequence[Pick | Lot]:
-    """Every pick that is owed, and the lot; then every other one instead of those that were made
+    """Every pick that is owed, and the lot; then every pick that may replace one already made
     (TV-10).
     """
     owed: list[Pick | Lot] = []

@@ -50,7 +50,7 @@ class TilesLaid(Event):
 
 
 class TileLaid(Event):
-    """TV-2."""
+    """A player has laid a tile (TV-2)."""
 
     seat: Seat
     terrain: Terrain
@@ -82,7 +82,7 @@ class Appointed(OfSeat):
 
 
 class TurnBegan(Event, important=True):
-    """Of the turns, from 1."""
+    """The turn of this number begins, the first being 1."""
 
     turn: int
 
@@ -159,7 +159,7 @@ class PointsShared(Event, important=True):
 
 
 class Gathered(OfSeat):
-    """TV-17."""
+    """A pawn has come to the board (TV-17)."""
 
     pawn: Pawn
     hex: Place
@@ -167,13 +167,13 @@ class Gathered(OfSeat):
 
 
 class Rebuilt(OfSeat, important=True):
-    """TV-23."""
+    """A cabin has been built again (TV-23)."""
 
     hex: Place
 
 
 class Moved(OfSeat):
-    """TV-18, TV-19, TV-21."""
+    """A pawn has moved (TV-18, TV-19, TV-21)."""
 
     pawn: Pawn
     origin: Place
@@ -224,7 +224,7 @@ class BrotherStays(OfSeat):
 
 
 class Shot(OfSeat, important=True):
-    """TV-22."""
+    """A pawn has been shot (TV-22)."""
 
     hex: Place
     victim: Seat

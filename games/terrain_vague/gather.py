@@ -55,7 +55,7 @@ def rebuildable(state: State, seat: Seat) -> int:
 
 
 def gather(state: State, seat: Seat, action: Gather, dealer: Dealer) -> State:
-    """TV-17."""
+    """Bring a pawn to the board (TV-17)."""
     pawn, board = NUMBER[action.pawn], state.board
     cost = COSTS.gather[pawn]
     dealer.tell(Gathered(seat, action.pawn, action.hex, cost))
@@ -65,7 +65,7 @@ def gather(state: State, seat: Seat, action: Gather, dealer: Dealer) -> State:
 
 
 def rebuild(state: State, seat: Seat, action: Rebuild, dealer: Dealer) -> State:
-    """TV-23: nothing else is gathered in this phase."""
+    """Build the cabin again (TV-23); nothing else is gathered in this phase."""
     dealer.tell(Rebuilt(seat, action.hex))
     board = state.board.with_pawn(state.board.ground.set_of(action.hex), CABIN)
     last = Last("rebuild", seat, None, action.hex)
@@ -73,7 +73,7 @@ def rebuild(state: State, seat: Seat, action: Rebuild, dealer: Dealer) -> State:
 
 
 def largest(state: State, seat: Seat) -> Rebuild:
-    """The place that makes the largest territory, for a player who sleeps."""
+    """The place that makes the largest territory, for an idle player."""
     board = state.board
 
     def size(number: int) -> int:

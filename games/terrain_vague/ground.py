@@ -29,12 +29,14 @@ Star: TypeAlias = tuple[int, Mapping[int, int]]
 class Ground:
     """A board without its tiles; `reach` is how far a line goes (TV-14).
 
-    By number: `places` are the names, `cells` the axial coordinates around the heap (0, 0),
-    q to the right and r downwards, `around` the sets of neighbours, and `rays` for each of the
-    six directions the hexes of the line, near to far, each a set of one. `stars` are for `seen`:
-    of three rays each, the hexes behind which a line may go on, and by those of them that let it
-    pass all that the lines come to. `heap` is the set of the middle hex alone, `all` that of all
-    hexes.
+    By hex number: `places` are the names, `cells` the axial coordinates around the heap (0, 0), q
+    to the right and r downwards, `around` the sets of neighbours, and `rays` the lines in the six
+    directions, each as the hexes from near to far, sets of one. `heap` is the set of the middle hex
+    alone, `all` that of all hexes.
+
+    `stars` are for `seen`, two for each hex, of three rays each. A star is the set of the hexes
+    that a line may pass, and a table: by those of them that are open, all that the three lines come
+    to.
     """
 
     reach: int
@@ -63,7 +65,7 @@ def hexes_in(some: int) -> Iterator[int]:
 
 
 def at(items: Sequence[T], some: int) -> list[T]:
-    """Of items that stand by hex numbers, those of a set."""
+    """The items of the hexes of a set; all `items` are by hex number."""
     found = []
     while some:
         lowest = some & -some
@@ -88,7 +90,7 @@ def touching(ground: Ground, some: int) -> int:
 def seen(ground: Ground, start: int, open_: int) -> int:
     """What lies on the lines from hex number `start`, each up to the first hex not in `open_`.
 
-    That hex is in the set too. It is looked up, as chess programs do for rooks and bishops.
+    That hex is in the set too. The answer is looked up, as chess programs do for rooks and bishops.
     """
     (these, one), (those, other) = ground.stars[start]
     return one[open_ & these] | other[open_ & those]
@@ -137,7 +139,7 @@ def _ground(rings: int, reach: int) -> Ground:
 
 
 def _star(rays: Rays) -> Star:
-    """The rays, looked along for every way in which their hexes may be open."""
+    """The star of these rays: what their lines come to, for each way in which hexes may be open."""
     inner = [one for ray in rays for one in ray[:-1]]
     ways = (sum(some) for n in range(len(inner) + 1) for some in combinations(inner, n))
     return sum(inner), {open_: sum(_along(ray, open_) for ray in rays) for open_ in ways}

@@ -1,8 +1,8 @@
-"""What may stand against an action: the end, the order, the phase, then what its own rules ask.
+"""What may forbid an action: the end, the order, the phase, then what its own rules ask.
 
-Each thing is told with the number of its rule and whether it stands, one after the other; an action
-is legal if none does, and `rules.legal` asks the same of whole sets of hexes. What neither points
-nor a nearer pawn could mend comes first. Long because all that may stand against an action is here.
+Each thing that may comes with the number of its rule and whether it does; an action is legal if
+none does, and `rules.legal` asks the same of whole sets of hexes. What neither more points nor a
+nearer pawn could mend comes first. Long because all that may forbid an action is here.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ DONE_IN: Mapping[type[Phase], tuple[type[Action], ...]] = {
 """What is done in which phase (TV-7)."""
 
 COMES_FIRST = {Assembling: "TV-2", Founding: "TV-4", Appointing: "TV-11", Duelling: "TV-8"}
-"""What stands before anything else can be done."""
+"""What has to be done before anything else can be."""
 
 OVER_BY = {"goal": "TV-34", "turns": "TV-34", "idle": "TV-35", "last": "TV-35b"}
 """The rules by which a match ends."""
@@ -79,8 +79,8 @@ OF_MOVE: Mapping[int | None, str] = {CABIN: "TV-19", BROTHER: "TV-21"}
 """The rules by which pawns move that have one of their own."""
 
 Things: TypeAlias = Iterator[tuple[str, object]]
-"""What may stand against an action: the number of its rule, and whether it does; a remark is more,
-and says why here and now."""
+"""What may forbid an action: the number of its rule, and whether it does. A remark says that it
+does, and why here and now."""
 Reach: TypeAlias = Callable[[Board, int, int], int]
 
 
@@ -114,7 +114,7 @@ class Attempt(NamedTuple):
 
 
 def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
-    """The first thing that stands against an action; None: it is legal."""
+    """The first thing that forbids an action; None if it is legal."""
     things = chain(_of_moment(state, seat, action), _of_action(state, seat, action))
     return first_of(
         Bar(rule, bool(why), why if isinstance(why, Remark) else None) for rule, why in things
@@ -122,7 +122,7 @@ def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
 
 
 def _of_moment(state: State, seat: Seat, action: Action) -> Things:
-    """Who has left the turn, or waits, is told that before the order (TV-7)."""
+    """What forbids any action now. Who has left the turn, or waits, is told that first (TV-7)."""
     phase, now = state.phase, type(state.phase)
     first = COMES_FIRST.get(now)
     due = next(each for each, kinds in DONE_IN.items() if isinstance(action, kinds))
@@ -141,7 +141,7 @@ def _of_moment(state: State, seat: Seat, action: Action) -> Things:
 
 
 def _of_action(state: State, seat: Seat, action: Action) -> Things:
-    """What stands against an action in its own phase, when it is the seat's turn to act."""
+    """What forbids an action in its own phase, when it is the seat's turn to act."""
     board, phase = state.board, state.phase
     match action, phase:
         case moves.Tile(), Assembling():
@@ -280,7 +280,7 @@ def _taking(attempt: Attempt, phase: Taking, action: Take | Reinforce | Convert)
 
 
 def _ready(attempt: Attempt, kind: int, rule: str) -> Things:
-    """It is a pawn of that kind of the seat's own, and it may act (TV-32)."""
+    """Whether the pawn is one of that kind, is the seat's own, and may act (TV-32)."""
     board, start = attempt.board, attempt.start
     yield rule, _no_hex(board, start)
     other = board.pawn(attempt.actor) != kind and so.NotThatPawn(start, PAWNS[kind])
@@ -302,13 +302,13 @@ def _priced(attempt: Attempt, price: Price) -> Things:
 
 
 def _not_free(attempt: Attempt) -> object:
-    """It is no free hex of one's own."""
+    """Why the goal is no free hex of one's own."""
     foreign = not attempt.one & attempt.own and so.NotYours(attempt.goal)
     return _occupied(attempt.board, attempt.goal) or foreign
 
 
 def _unreached(attempt: Attempt, reached: Reach) -> Remark | None:
-    """What ends the line that leads there; if none does, it is out of reach."""
+    """What ends the line to the goal, or that no line leads there; None if it is in reach."""
     board, seat, ground = attempt.board, attempt.seat, attempt.board.ground
     origin, over = ground.numbers[attempt.start], reached is reach_over
     if attempt.one & reached(board, seat, origin):
@@ -324,13 +324,13 @@ def _unreached(attempt: Attempt, reached: Reach) -> Remark | None:
 
 
 def _occupied(board: Board, place: Place) -> Remark | None:
-    """It is no hex to be on, or a pawn is there."""
+    """That the board has no such hex, or a pawn is on it."""
     pawn = board.pawn(board.ground.set_of(place))
     return _no_hex(board, place) or (None if pawn is None else so.Occupied(place, PAWNS[pawn]))
 
 
 def _no_hex(board: Board, place: Place) -> Remark | None:
-    """The board has no such hex, or it is the heap."""
+    """That the board has no such hex, or it is the heap."""
     one = board.ground.set_of(place)
     if not one:
         return so.NoSuchHex(place)

@@ -1,4 +1,4 @@
-"""Duels by lot: the picks that nobody can do better against than they do against anybody (TV-8).
+"""Duels by lot: picks that bring as much against the best opponent as against any other (TV-8).
 
 What a duel brings is the same for whoever picks pawns, and for whoever picks bars, as long as each
 number from a lowest one up is picked so often that it counts for as much as any other. Of `k` pawns

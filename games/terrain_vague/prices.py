@@ -31,12 +31,12 @@ def _total(base: int, lids: int, jailed: bool) -> int:
 
 
 def shot_price(pawn: int, lids: int) -> Price:
-    """For a kind of pawn under so many lids; a cabin is under none (TV-25)."""
+    """The price to shoot a kind of pawn under so many lids; no lid protects a cabin (TV-25)."""
     return Price(COSTS.shoot[pawn], lids)
 
 
 def hex_price(board: Board, gang: int, terrain: int, lids: int, jailed: bool) -> Price:
-    """For a gang to transform terrain of a kind: its own, another's, the sworn enemy's."""
+    """The price for a gang to transform terrain: its own, another's or the sworn enemy's."""
     return Price(_base(board, gang, terrain), 0 if terrain // 2 == gang else lids, jailed)
 
 
@@ -48,21 +48,21 @@ def _base(board: Board, gang: int, terrain: int) -> int:
 
 
 def price_of_shot(board: Board, one: int) -> Price:
-    """For the pawn on a hex (a set of one)."""
+    """The price to shoot the pawn on a hex (a set of one)."""
     pawn = board.pawn(one)
     assert pawn is not None
     return shot_price(pawn, lids_over(board, one))
 
 
 def price_of_hex(board: Board, gang: int, one: int) -> Price:
-    """For a gang to transform a hex (a set of one)."""
+    """The price for a gang to transform a hex (a set of one)."""
     terrain = board.terrain(one)
     assert terrain is not None
     return hex_price(board, gang, terrain, lids_over(board, one), bool(jailed(board, one)))
 
 
 def prices_of(board: Board, gang: int, some: int) -> Iterator[tuple[int, int, int]]:
-    """What a gang would pay for each of these hexes: their owner, the price, and those of both."""
+    """What a gang would pay for these hexes: by owner and price, the set of those hexes."""
     cells = jailed(board, some)
     for kind, hexes in enumerate(board.terrains):
         alike = hexes & some

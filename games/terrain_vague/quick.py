@@ -36,7 +36,7 @@ def cabins(state: State, dealer: Dealer) -> State:
 
 
 def _fairest(by_size: Sequence[BySize]) -> Sequence[tuple[int, ...]]:
-    """The best sizes of all territories that can be had together."""
+    """The best sizes that the territories of all seats can have at the same time."""
     every = sorted(product(*by_size), key=_worth, reverse=True)
     for _, alike in groupby(every, key=_worth):
         found = [
@@ -62,7 +62,7 @@ def _without(gone: Place, places: Sequence[Sequence[Place]]) -> list[Sequence[Pl
 
 
 def _worth(sizes: tuple[int, ...]) -> tuple[int, int]:
-    """Equal before large."""
+    """What sizes are ordered by: first how equal they are, then how large."""
     return -max(max(sizes) - min(sizes), ALIKE), sum(sizes)
 
 
@@ -81,7 +81,7 @@ def _by_size(state: State, seat: Seat) -> BySize:
 
 
 def _one_by_one(state: State, seats: Sequence[Seat], dealer: Dealer) -> State:
-    """By version 2 of the rules: one cabin may have taken the place that another needed."""
+    """The cabins by version 2 of the rules: one may have taken the place that another needed."""
     fair = max(product(*(_by_size(state, seat) for seat in seats)), key=_worth)
     for seat, wanted in zip(seats, fair, strict=True):
         places = _by_size(state, seat)

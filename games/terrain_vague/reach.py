@@ -26,10 +26,10 @@ def line_of(board: Board, gang: int, start: int) -> int:
 
 @remembered
 def relays(board: Board, gang: int) -> tuple[tuple[int, tuple[int, ...], int], ...]:
-    """Cabin and heap: a set of which a pawn must see a hex, the relays that it has then, and what
-    it reaches from them.
+    """The relays of a gang, cabin and heap: the hexes of which a pawn must see one, the numbers of
+    the relays that it has then, and what it reaches from them.
 
-    Where they see each other, who sees the one has the other by way of it (TV-15).
+    If they see each other they are one entry, as a pawn that sees either has both (TV-15).
     """
     ground, open_ = board.ground, open_to_own(board, gang)
     heap, centre, cabin = ground.heap, ground.centre, cabin_of(board, gang)

@@ -19,7 +19,7 @@ from games.terrain_vague.territory import active
 
 @cache
 def _shots_from(ground: Ground, start: int) -> Sequence[Shoot]:
-    """From a hex at each, by number."""
+    """The shots from hex number `start` at each hex, by number."""
     return tuple([Shoot(ground.places[start], target) for target in ground.places])
 
 

@@ -23,7 +23,7 @@ _convert = cache(Convert)
 
 @cache
 def _takes_from(ground: Ground, start: int) -> Sequence[Take]:
-    """By a wheelbarrow on a hex, of each, by number."""
+    """The takes of each hex by a wheelbarrow on hex number `start`, by number."""
     return tuple([Take(ground.places[start], place) for place in ground.places])
 
 
@@ -97,7 +97,7 @@ def fresh_tile(board: Board, gang: int, *, strong: bool) -> int | None:
 def transform(
     state: State, seat: Seat, action: Take | Reinforce | Convert, dealer: Dealer
 ) -> State:
-    """TV-27 to TV-30."""
+    """Transform a hex (TV-27 to TV-30)."""
     board, phase = state.board, state.phase
     assert isinstance(phase, Taking)
     strong = isinstance(action, Reinforce)

@@ -53,7 +53,7 @@ def jailed(board: Board, some: int) -> int:
 
 
 def _enclosed(board: Board, gang: int, some: int) -> int:
-    """What is enclosed with any of these hexes: one goes from each as far as the first pawn."""
+    """The enclosed hexes around any of these; the search from each stops at the first pawn."""
     around, foreign = board.ground.around, board.ground.all & ~board.owned[gang]
     free, cells = board.occupied & foreign, 0
     rest = some & foreign & ~free

@@ -249,7 +249,7 @@ def _next_activation(state: State, phase: Acting, dealer: Dealer) -> State:
 
 
 def _stuck(state: State, phase: Acting, dealer: Dealer) -> None:
-    """Who can do nothing is skipped; that is told where it surprises: of the most points.
+    """Skip a seat that can do nothing; it is told only where it surprises: with the most points.
 
     In phases 4 and 5 it does not: who has nothing to shoot sees that, and the turn is over anyway.
     """

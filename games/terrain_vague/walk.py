@@ -35,7 +35,7 @@ CLEANING = COSTS.move[BROTHER]
 
 @cache
 def _moves_from(ground: Ground, start: int) -> Sequence[Move]:
-    """From a hex to each, by number."""
+    """The moves from hex number `start` to each hex, by number."""
     return tuple([Move(ground.places[start], to) for to in ground.places])
 
 
@@ -95,7 +95,7 @@ def cleanable(board: Board, seat: int) -> int:
 
 
 def move(state: State, seat: Seat, action: Move, dealer: Dealer) -> State:
-    """TV-18, TV-19, TV-21."""
+    """Move a pawn, the cabin or the big brother (TV-18, TV-19, TV-21)."""
     board, phase = state.board, state.phase
     assert isinstance(phase, Moving)
     origin, to = board.ground.set_of(action.pawn), board.ground.set_of(action.to)
@@ -115,7 +115,7 @@ def move(state: State, seat: Seat, action: Move, dealer: Dealer) -> State:
 
 
 def clean(state: State, seat: Seat, action: Clean, dealer: Dealer) -> State:
-    """TV-20: the hex turns strong, whoever stands there goes, and so does the big brother."""
+    """Clean up a hex (TV-20): it turns strong, the pawn there goes, and so does the big brother."""
     board, phase = state.board, state.phase
     assert isinstance(phase, Moving)
     one = board.ground.set_of(action.hex)

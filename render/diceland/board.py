@@ -23,7 +23,7 @@ from render.shared.signs import beside as signs_beside
 from render.shared.theme import BODY, NARROW, PLAIN, UPRIGHT, theme
 
 RIM = 3
-"""Pixels that a die is wider than its face, on each side."""
+"""How many pixels wider than its face a die is, on each side."""
 
 PIPS = 0.34
 """How far the pips of a die reach from its middle, in sizes of the die."""

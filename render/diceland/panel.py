@@ -57,7 +57,7 @@ def title(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
 
 
 def _turns(view: DicelandView) -> Iterator[DicelandView]:
-    """As the title must have room for: it stays as large for the whole match."""
+    """The views that the title must fit too, so that it stays as large for the whole match."""
     yield from (replace(view, turn=turn) for turn in (0, WIDEST_TURN))
 
 

@@ -39,7 +39,7 @@ def champion(heading: int, size: int) -> Sprite:
 
 
 def filled(item: Item) -> Iterator[Box]:
-    """What a rider fills, if that is one."""
+    """The box that a rider fills; nothing for another item."""
     if isinstance(item, Stamp) and item.sprite.draw in (_rider, _champion):
         *_, way, long = (int(str(n)) for n in item.sprite.args)
         along, across = abs(cos(pi * way / 180)), abs(sin(pi * way / 180))
@@ -73,7 +73,7 @@ def second(side: Side) -> Colour:
 
 
 class Frame:
-    """Turns what is told along and across a rider to where it is on the picture."""
+    """Turns points that are given along and across a rider into points of the picture."""
 
     def __init__(self, heading: int, size: int) -> None:
         turn = pi * heading / 180

@@ -24,10 +24,10 @@ LARGE = 56
 """From this size of squares on, badges are written larger."""
 
 CHEST = 0.24
-"""How far below the middle of a small square a badge leaves free what the piece is, in squares."""
+"""How far below the middle of a small square a number lies, to leave the piece to be seen."""
 
 ASIDE, UP = 0.34, 0.22
-"""How far left of and above the middle of a small square it leaves a token's letter free."""
+"""How far left of and above its middle it lies on a token, to leave the letter free."""
 
 TALL = 0.64
 """Half the height of the number of an answer, in sizes of its text."""

@@ -58,7 +58,7 @@ def _sheet(pen: Pen, width: int, height: int) -> None:
 
 
 def card(width: int, height: int, lit: Colour | None) -> Sprite:
-    """A card on the sheet; `lit` is the colour of the rim of the card of whom all wait for."""
+    """A card on the sheet; `lit` is the colour of its rim, if all wait for its player."""
     return Sprite(_card, (width, height, lit), (width // 2 + 6, height // 2 + 8))
 
 
@@ -130,8 +130,8 @@ def _badge(pen: Pen, wide: float, high: float, colour: Colour) -> None:
 
 
 def tag(what: str, text: str, x: int, y: int, size: int, tall: float) -> list[Item]:
-    """A white sign with corners, of what has happened: what may be chosen has a round one. It has
-    the room of such a `badge`, whose parameters these are."""
+    """A white sign with corners, for what has happened; a round one (`badge`) is for what may be
+    chosen. It takes as much room as a badge with the same parameters."""
     high = size * tall
     wide = round(max(high, breadth(text, size, True) / 2 + 8 * tall / 0.82 * size / SMALL))
     return [

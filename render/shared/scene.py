@@ -21,8 +21,8 @@ from render.shared.canvas import Box, Colour, Pen
 from render.shared.theme import WIDTH, sight
 
 SMOOTH = 4  # sprites are drawn so many times as large, and reduced
-ROOM = 1.2  # times WIDTH, that one enlarged may fill
-ENLARGED = 6  # or so many times, and reduced as much: half as large again
+ROOM = 1.2  # times WIDTH: how wide an enlarged board may be
+ENLARGED = 6  # in place of SMOOTH, and reduced as by that: half as large again
 
 
 @dataclass(frozen=True, slots=True)

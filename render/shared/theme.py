@@ -98,7 +98,7 @@ class Sight:
 
     @classmethod
     def of(cls, wishes: str) -> Sight:
-        """The wishes with spaces between, as `str` writes them; others are not known (any more)."""
+        """The sight of these wishes, apart by spaces as `str` writes them; others are ignored."""
         known = wishes.split()
         return cls(*(wish.name in known for wish in fields(cls)))
 
@@ -111,13 +111,13 @@ _sight: ContextVar[Sight] = ContextVar("sight", default=USUAL)
 
 
 def sight() -> Sight:
-    """For whose eyes is painted just now."""
+    """The sight that is painted for now."""
     return _sight.get()
 
 
 @contextmanager
 def seeing(eyes: Sight) -> Iterator[None]:
-    """While this lasts all is painted for those eyes."""
+    """Paint everything for these eyes while this lasts."""
     token = _sight.set(eyes)
     try:
         yield
@@ -132,7 +132,7 @@ def theme() -> Theme:
 
 @cache
 def _theme(contrast: bool) -> Theme:
-    """The theme of data/theme.toml; what data/contrast.toml has, it says of high contrast."""
+    """The theme of data/theme.toml; in high contrast what data/contrast.toml has goes before it."""
     table = _read("theme.toml")
     if contrast:
         table = _over(table, _read("contrast.toml"))
@@ -154,7 +154,7 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def _over(below: Any, above: Any) -> Any:
-    """A table with what another says instead."""
+    """The table `below`, with what `above` says instead."""
     if isinstance(above, dict):
         return {**below, **{key: _over(below[key], value) for key, value in above.items()}}
     if isinstance(above, list):

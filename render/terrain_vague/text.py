@@ -63,9 +63,9 @@ def alt(view: VagueView, words: Words) -> str:
 def described(view: VagueView, words: Words) -> str:
     """The whole position in Discord Markdown, at most 1900 characters.
 
-    What follows from it comes last, as far as there is room: protection, jails, isolation. Long
-    names of players give way to those of their gangs, but for whose turn it is: first in what
-    happened, for the line of a gang says who plays it, then everywhere.
+    Protection, jails and isolation, which follow from it, come last, as far as there is room. Long
+    names of players give way to those of their gangs, except for whose turn it is: first in what
+    happened, as the line of a gang says who plays it, then everywhere.
     """
     plain = words.named({})
     for news, names in ((words, words), (plain, words), (plain, plain)):

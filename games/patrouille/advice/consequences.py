@@ -111,8 +111,8 @@ def _of_the_action(state: State, after: State, colour: Colour, action: Action) -
 
 
 def slowed(before: State, now: State, own: Sequence[Colour]) -> Sequence[Remark]:
-    """Whose ways to the goal a barricade shuts off, then whose it makes longer; those of the others
-    first."""
+    """Whose ways to the goal a barricade shuts off, and after that whose it makes longer; in both
+    the others' come first."""
     shut, longer = list[Remark](), list[Remark]()
     for colour in sorted(armies(now.corners), key=lambda colour: colour in own):
         was, far = to_goal(before, colour), to_goal(now, colour)
@@ -153,7 +153,7 @@ def _dangers(state: State, after: State, colour: Colour, action: Action) -> Iter
 def newly_by(
     state: State, colour: Colour, place: Place, against: Sequence[Threat]
 ) -> Sequence[Threat]:
-    """Those of the armies that capture with fewer rolls, or none, as things stand on a square."""
+    """Those of the threats whose armies capture with fewer rolls now, or none, on this square."""
     before = {threat.by: threat.count for threat in threats(state, colour, place)}
     return [threat for threat in against if threat.count > before.get(threat.by, 0)]
 

@@ -35,7 +35,7 @@ class Hold(Order):
     turns: int
 
     def holds(self, view: View) -> bool:
-        """Not once there is something to take, to enter, or to promote."""
+        """Until there is something to capture, a goal to enter, or a man to promote."""
         state = _state(view)
         if self.turns < 1 or isinstance(state.phase, Ended):
             return False
@@ -65,7 +65,7 @@ class March(Order):
     to: Place
 
     def holds(self, view: View) -> bool:
-        """Not once the piece is gone or within an enemy's reach, or its way is blocked."""
+        """Until the piece is gone or within an enemy's reach, or its way is blocked."""
         return self.why_not(view) is None
 
     def why_not(self, view: View) -> Remark | None:
@@ -81,8 +81,8 @@ class March(Order):
         return None if self._far(state, mover) is not None else NoWayThere(self.piece, self.to)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
-        """The longest step on a shortest way that ends out of reach; the player is asked where the
-        roll fits none, or where there is something to warn of."""
+        """The longest step on a shortest way that ends out of reach. The player is asked if the
+        roll fits none, or if there is something to warn of."""
         assert isinstance(view, PatrouilleView)
         state, phase = position(view), view.phase
         mover = state.pieces.get(self.piece)
@@ -107,7 +107,7 @@ class March(Order):
         return None
 
     def then(self, action: Action) -> Order | None:
-        """From where the piece has come to; over once it is there."""
+        """The march on from where the piece has come to; over once it is there."""
         if not isinstance(action, Move) or action.to == self.to:
             return None
         return March(action.to, self.to)

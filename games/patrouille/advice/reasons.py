@@ -122,8 +122,8 @@ def _nearer(far: Mapping[Place, int], move: Move) -> int:
 
 
 def _aims(after: State, colour: Colour, at: Place, danger: int) -> Iterator[Remark]:
-    """What the piece may capture next from where it comes to, officers first; not where it is
-    likelier to be captured before, nor what an officer is too dear to be risked for."""
+    """What the piece may capture next from its new square, officers first. Not if it is likelier to
+    be captured before that, nor what is not worth the risk to an officer."""
     (foe,) = foes(after, (colour,))
     bit, rank = foe.here.field.grid.bit[at], after.pieces[at].rank
     lone = replace(foe, men=foe.men & bit, officers=foe.officers & bit)

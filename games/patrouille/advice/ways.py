@@ -12,11 +12,11 @@ from games.patrouille.state import State
 
 
 def to_goal(state: State, colour: Colour) -> Mapping[Place, int]:
-    """From where there is a way to the goal of an army, and how long the shortest is.
+    """The squares from which there is a way to the goal of an army, and how long the shortest is.
 
-    It goes round forts and barricades (PA-10, PA-13), but may begin on one; pieces are no
-    hindrance, for they move on. It leads to a square of the goal that is free while one at its
-    edge is (PA-16); else those inside will make room.
+    It goes round forts and barricades (PA-10, PA-13), but may begin on one; pieces do not count,
+    for they move on. It leads to a free square of the goal while one at the edge is free (PA-16);
+    else to any, for those inside will make room.
     """
     plain = field_of(state, colour)
     rooms = plain.goal & ~state.army(colour)

@@ -41,8 +41,8 @@ def foreseen(state: State, seat: Seat, action: Action) -> float:
 
 
 def expected(state: State, now: Survey, seat: Seat, colour: Colour) -> float:
-    """What a position is worth to a player on average once an army has rolled and done its best
-    for its own player."""
+    """What a position is worth to a player, on average, after an army has rolled and made the best
+    move for its own player."""
     mover = owner(state.corners, colour)
     reached = _targets(ground(state, colour), *_army(state, colour))
     best = [max(_changes(state, now, colour, to), key=partial(now.worth, mover)) for to in reached]
@@ -56,10 +56,11 @@ def _army(state: State, colour: Colour) -> tuple[int, int]:
 def _changes(
     state: State, now: Survey, colour: Colour, reached: Iterable[tuple[int, int]]
 ) -> Iterator[Mapping[Colour, float]]:
-    """The turns that armies need after each capture with a roll, and after the best other move,
-    where the pieces on these squares can go there.
+    """The turns that armies need after the moves of one roll: after each capture, and after the
+    best other move.
 
-    Of the squares outside the goal that bring a piece nearer only the nearest is looked at.
+    `reached` are pairs of a piece's square and where it can go. Of the squares outside the goal
+    that bring a piece nearer only the nearest is looked at.
     """
     plain, army = field_of(state, colour), now.armies[colour]
     squares, goal, ways = plain.grid, plain.goal, army.ways
@@ -82,8 +83,10 @@ def _changes(
 
 
 def _targets(here: Ground, pieces: int, officers: int) -> Sequence[Sequence[tuple[int, int]]]:
-    """For each roll what `all_targets` finds: the squares on which pieces are, and where each can
-    go. Of all rolls at once that takes little more than of one."""
+    """For each roll what `all_targets` finds, as pairs of a piece's square and where it can go.
+
+    To do it for all rolls at once takes little longer than for one.
+    """
     plain, squares = here.field, here.field.grid
     mobile = squares.beside(here.free | here.ends | here.held | here.rooms) & ~plain.goal
     outside = *squares.singles(officers & mobile), *squares.singles(pieces & ~officers & mobile)
@@ -111,7 +114,7 @@ def _targets(here: Ground, pieces: int, officers: int) -> Sequence[Sequence[tupl
     return found
 
 
-@lru_cache(maxsize=1 << 14)  # around most pieces stands what stood there
+@lru_cache(maxsize=1 << 14)  # most pieces have the same around them as before
 def _reached(width: int, start: int, free: int, ends: int) -> Sequence[int]:
     """What `reach` finds for each number of steps, from none."""
     return 0, *reach_by_steps(width, start, FARTHEST, free, ends)
@@ -119,5 +122,5 @@ def _reached(width: int, start: int, free: int, ends: int) -> Sequence[int]:
 
 @cache
 def _around(squares: Grid, start: int) -> int:
-    """The squares to which a piece could come at all."""
+    """All squares that a piece could come to on an empty board."""
     return squares.within(start, FARTHEST)

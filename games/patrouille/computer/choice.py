@@ -61,8 +61,8 @@ def computer(
 def scored(
     state: State, seat: Seat, legal: Sequence[Action], feared: Sequence[Colour] = ()
 ) -> dict[Action, float]:
-    """What each action is worth, less what the feared armies may capture; of barricades only those
-    that stand in a rival's way."""
+    """What each action is worth, less what the feared armies may capture. Of barricades only those
+    in a rival's way are looked at."""
     now, colour = survey(state), _colour(state)
     spots = _spots(now, colour)
     values: dict[Action, float] = {}
@@ -78,7 +78,7 @@ def scored(
 
 
 def changed(state: State, now: Survey, action: Action) -> Mapping[Colour, float]:
-    """The turns that armies need after an action, those whose turns it may change."""
+    """The turns that armies need after an action, of those whose turns it may change."""
     colour = _colour(state)
     own = dict(now.armies[colour].men)
     match action:
@@ -105,7 +105,7 @@ def changed(state: State, now: Survey, action: Action) -> Mapping[Colour, float]
 def _rebuilt(
     state: State, now: Survey, men: Mapping[Colour, Men], blocks: Mapping[Place, Block]
 ) -> Mapping[Colour, float]:
-    """The turns of all when the barricades are others."""
+    """The turns that all armies need with these men and barricades."""
     ways = ways_among(now.options, now.corners, men, tuple(blocks))
     return {colour: turns_left(now.options, ways[colour], men[colour]) for colour in men}
 
@@ -117,8 +117,7 @@ def _feared(
     values: Mapping[Action, float],
     hunters: Sequence[Foe],
 ) -> dict[Action, float]:
-    """The values less what may be lost: the pieces that stand, and the one that moves, where it
-    then is."""
+    """The values less what may be lost: pieces that stay, and the moved one on its new square."""
     colour = _colour(state)
     army, worth = now.armies[colour], now.worth(seat, {})
     losses: dict[Place, float] = {}

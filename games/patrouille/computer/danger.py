@@ -39,8 +39,7 @@ def foes(state: State, colours: Sequence[Colour]) -> tuple[Foe, ...]:
 
 
 def risk(hunters: Sequence[Foe], at: Place, left: Place | None = None) -> float:
-    """How likely one of them captures a piece on a square, which it has come to from the square
-    it left."""
+    """How likely a hunter captures a piece that has come to a square from the one it `left`."""
     spared = 1.0
     for foe in hunters:
         spared *= 1 - len(dice_that_hit(foe, at, left)) / SIDES
@@ -50,7 +49,7 @@ def risk(hunters: Sequence[Foe], at: Place, left: Place | None = None) -> float:
 def dice_that_hit(foe: Foe, at: Place, left: Place | None = None) -> frozenset[int]:
     """What an army may roll to capture a piece on a square.
 
-    A way leads back as it leads there, so it is looked for from the piece.
+    The way back is the same, so the ways are looked for from the piece.
     """
     plain = foe.here.field
     squares = plain.grid
@@ -75,10 +74,10 @@ def dice_that_hit(foe: Foe, at: Place, left: Place | None = None) -> frozenset[i
 
 @cache
 def _around(squares: Grid, bit: int) -> int:
-    """The squares from which a piece could come at all."""
+    """All squares that a piece could come from on an empty board."""
     return squares.within(bit, FARTHEST)
 
 
 def without(board: Mapping[Place, T], place: Place) -> dict[Place, T]:
-    """What stands on the board when one thing is gone."""
+    """A board with one thing gone."""
     return {at: what for at, what in board.items() if at != place}

@@ -43,9 +43,9 @@ Men: TypeAlias = Mapping[Place, Rank]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How many steps from each square to the goal of an army, and to its start area; of the
-    squares of the goal how deep they lie in it. `nearer` are the sets of squares outside the goal
-    by their steps to it, the nearest first."""
+    """The ways of an army: how many steps it is from each square to its `goal` and to its start
+    area (`home`), and how deep each square of the goal lies in it. `nearer` are the sets of squares
+    outside the goal by their steps to it, the nearest first."""
 
     goal: Mapping[Place, int]
     nearer: Sequence[int]
@@ -55,8 +55,8 @@ class Way:
 
 @lru_cache(maxsize=1024)
 def way(name: str, arm: Arm, corners: Corners, colour: Colour, blocks: int, homes: int) -> Way:
-    """The ways of an army round these barricades and those of its pieces that are in the goal;
-    the others are no hindrance, for they move on."""
+    """The ways of an army round these barricades and its own pieces in the goal (`homes`). Other
+    pieces do not count, for they move on."""
     plain = ground.field(board(name), arm, corners, colour)
     squares = plain.grid
     start = squares.bits(board(name).start(colour))
@@ -77,7 +77,7 @@ def _steps(plain: Field, aim: int, blocks: int) -> tuple[Mapping[Place, int], Se
     """
     squares, found = plain.grid, dict.fromkeys(plain.grid.names(aim), 0)
     seen, steps, nearer = aim, 0, list[int]()
-    onward = {0: aim}  # by how far they are, the squares from which ways go on
+    onward = {0: aim}  # the squares from which ways go on, by how far they are
     while onward:
         near = squares.beside(onward.pop(steps, 0)) & (plain.road | plain.forts) & ~seen
         seen |= near
@@ -92,8 +92,8 @@ def _steps(plain: Field, aim: int, blocks: int) -> tuple[Mapping[Place, int], Se
 
 @dataclass(slots=True)
 class Tally:
-    """The pieces of an army as its turns are counted: for those outside the goal the turns each
-    needs to get in, the fewest first; for those inside how deep they stand."""
+    """The pieces of an army as its turns are counted: of those outside the goal the turns each
+    needs to get in, the fewest first; of those inside how deep they lie, added up."""
 
     officers: list[float] = field(default_factory=list)
     men: list[float] = field(default_factory=list)
@@ -102,7 +102,7 @@ class Tally:
     depth: int = 0
 
     def counted(self, ways: Way, place: Place, rank: Rank, by: int = 1) -> None:
-        """Count a piece, or with -1 count it no more."""
+        """Count a piece; with `by` of -1 take it off the count."""
         if place in ways.depth:
             self.home += by
             self.officers_home += by * (rank is Rank.OFFICER)
@@ -116,7 +116,7 @@ class Tally:
             ordered.remove(turns)
 
     def moved(self, ways: Way, piece: Place, to: Place, rank: Rank) -> Tally:
-        """The same with a piece elsewhere."""
+        """The tally with a piece elsewhere."""
         after = Tally([*self.officers], [*self.men], self.home, self.officers_home, self.depth)
         after.counted(ways, piece, rank, -1)
         after.counted(ways, to, rank)
@@ -124,7 +124,7 @@ class Tally:
 
 
 def tally(ways: Way, men: Men) -> Tally:
-    """The pieces of an army as its turns are counted."""
+    """The tally of these pieces."""
     found = Tally()
     for place, rank in men.items():
         found.counted(ways, place, rank)
@@ -167,8 +167,8 @@ def _cheapest(turns: Sequence[float], wanted: int) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Army:
-    """An army among the barricades, wherever the others stand: its pieces, their ways and tally,
-    and the turns it needs. What it would need after a move or a loss is reckoned once."""
+    """An army and the barricades, wherever the others stand: its pieces, its ways, its tally, and
+    the turns it needs. The turns it would need after a move or a loss are kept."""
 
     options: Options
     men: Men
@@ -194,7 +194,7 @@ class Army:
         return self._known[piece, None]
 
 
-@lru_cache(maxsize=1024)  # of what may follow from a move most armies stand as they did
+@lru_cache(maxsize=1024)  # most armies are the same in most positions that may follow
 def _army(
     options: Options, corners: Corners, colour: Colour, blocks: int, men: int, officers: int
 ) -> Army:
@@ -222,8 +222,8 @@ class Survey:
         return {colour: army.men for colour, army in self.armies.items()}
 
     def worth(self, seat: Seat, changed: Mapping[Colour, float]) -> float:
-        """Turns that a player is ahead of the best of the others, where some armies need others
-        than they did."""
+        """By how many turns a player is ahead of the best of the others, if these armies need as
+        many turns as `changed` says."""
         turns = {**self.turns, **changed}
         rivals = [
             self._needed(turns, other) for other in map(Seat, range(len(self.corners)))

@@ -10,13 +10,13 @@ from games.terrain_vague.box import Pawn, Strength, Terrain
 
 
 class OfHexes(Remark, abstract=True):
-    """Whatever these hexes alone tell."""
+    """A fact that is told by its hexes alone."""
 
     hexes: tuple[Place, ...]
 
 
 class SomeHexes(Remark, abstract=True):
-    """Whatever is told by how many hexes it is."""
+    """A fact that is told by how many hexes there are."""
 
     hexes: int
 
@@ -29,7 +29,7 @@ class FromTo(Remark, abstract=True):
 
 
 class OfPawn(Remark, abstract=True):
-    """Whatever happens to this pawn of a gang."""
+    """Something that happens to this pawn of a gang."""
 
     pawn: Pawn
     seat: Seat

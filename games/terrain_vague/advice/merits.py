@@ -50,7 +50,7 @@ class Hides(OfHexes):
 
 
 class Steadier(FromTo):
-    """How many hexes one that others take could cut off from the cabin, before and after."""
+    """How many hexes the loss of one could cut off from the cabin, before and after."""
 
 
 class LessSeen(FromTo):

@@ -40,7 +40,7 @@ DUE = {
     for kind in kinds
     if kind not in (Wait, End)
 }
-"""In which of them an action is done."""
+"""The phase in which each action is done."""
 
 ACTS: Mapping[type[Action], tuple[str, Pawn | None]] = {
     Move: ("TV-18", None),
@@ -50,7 +50,7 @@ ACTS: Mapping[type[Action], tuple[str, Pawn | None]] = {
     Reinforce: ("TV-27", Pawn.WHEELBARROW),
     Convert: ("TV-27", Pawn.WHEELBARROW),
 }
-"""What is done by a pawn: its rule, and the kind of pawn if it is only one."""
+"""The actions that a pawn does: the rule, and the kind of pawn if there is only one."""
 
 
 def holders(view: VagueView) -> Mapping[Place, Seat]:
@@ -60,12 +60,12 @@ def holders(view: VagueView) -> Mapping[Place, Seat]:
 
 
 def turn_number(view: VagueView) -> int:
-    """Phase by phase every seat acts in it (TV-7)."""
+    """The number of the turn, in which every seat acts phase by phase (TV-7)."""
     return view.turn
 
 
 def turn_begins(view: VagueView) -> bool:
-    """While all its points are left (TV-5)."""
+    """Whether all its points are left (TV-5)."""
     if view.seat is None or view.step not in IN_TURN:
         return False
     gang = view.gangs[view.seat]
@@ -90,7 +90,7 @@ def ahead(view: VagueView, kind: type[Action]) -> bool:
 
 
 def meanwhile(view: VagueView, planned: Action, fallback: Action) -> Action | None:
-    """What was planned for a later phase outlasts this one: the host ends no more (TV-7)."""
+    """End this phase alone, so that what is planned for a later one stays possible (TV-7)."""
     due = DUE.get(type(planned), view.step)
     if ORDER.index(due) <= ORDER.index(view.step):
         return None
@@ -134,8 +134,8 @@ def lost(view: VagueView, planned: Sequence[Action]) -> Lost | None:
 def _against(
     view: VagueView, action: Any, own: Mapping[Place, Pawn | None], land: Container[Place]
 ) -> Things:
-    """What stands for the rest of the turn against an action of a seat that has these pawns by
-    then, and this land."""
+    """What forbids an action for the rest of the turn, if the seat has these pawns and this land by
+    then."""
     assert view.seat is not None
     gang, due = view.gangs[view.seat], DUE[type(action)]
     homeless = Pawn.CABIN not in own.values()
@@ -164,7 +164,8 @@ def _is_over(view: VagueView, gang: GangSeen, due: str) -> bool:
 
 
 def _against_goal(view: VagueView, action: Action, goal: HexSeen, own: bool) -> Things:
-    """What it is done to is lost, or changes no more: pawns change places in phase 3 last."""
+    """What its target forbids once its phase has come, for until then the target may change; a hex
+    that is not one's own forbids a move at once."""
     here, place = view.step == DUE[type(action)], goal.place
     match action:
         case Move():

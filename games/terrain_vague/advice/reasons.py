@@ -47,7 +47,7 @@ OPPOSITES: Mapping[type[Remark], tuple[type[Remark], ...]] = {
     merits.Steadier: (facts.Shrinks, facts.CutsOff),
     facts.Becomes: (facts.LiesApart,),
 }
-"""Reasons that are none where one of these warnings stands."""
+"""Reasons that are dropped beside one of these warnings."""
 
 
 def reason(view: VagueView, action: Action) -> Remark | None:

@@ -1,17 +1,17 @@
 """The planner: a beam over what a seat can do in its phase, and its best ends played on.
 
 The beam keeps the lines that are worth most while nobody else does anything. Its ends are then
-played on with every seat greedy to the end of the turn, with two players to that of the next: so a
-line counts for what is left of it when the others have shot and taken; what the sound player would
-do is always one of them, for a small budget does not reach far. Each of them plays for
-itself (as in max^n), for they have no reason to join against one. The budget is in positions that
-are looked at, not in time.
+played on with every seat greedy to the end of the turn, or with two players to that of the next: so
+a line counts for what is left of it when the others have shot and taken. What the sound player
+would do is always one of them, for a small budget does not reach far. Each seat plays for itself
+(as in max^n), for there is no reason to join against one. The budget counts positions that are
+looked at, not time.
 
-It plans once a phase: others act between the phases of a turn, so a plan of the whole turn would
-be made again all the same. A beam through all phases that are left, played on in the same way, took
-as long and won no more: 26.5 of 62 matches against this one.
+It plans once a phase. As others act between the phases, a plan for the whole turn would be made
+again all the same; a beam through all the phases that are left took as long and won no more: 26.5
+of 62 matches against this one.
 
-Where the first cabin stands is found by playing on too, of normal as of hard.
+The place of the first cabin is found by playing on too, for normal and for hard.
 """
 
 from __future__ import annotations
@@ -42,22 +42,22 @@ from games.terrain_vague.rules import awaited
 from games.terrain_vague.state import State
 
 NODES: Mapping[type[Acting], int] = {Gathering: 2400, Moving: 2000, Shooting: 1000, Taking: 1000}
-"""So many positions are looked at in a phase."""
+"""How many positions are looked at in a phase."""
 
 SHARE: Mapping[int, float] = {2: 1.0, 3: 0.6, 4: 0.4}
-"""By the number of players, how much of it: a position takes longer with more of them."""
+"""What share of that, by the number of players: a position takes longer with more of them."""
 
 WIDTH = 6
-"""So many lines are kept at each step."""
+"""How many lines are kept at each step."""
 
 ENDS = 12
-"""So many ends of lines are played on, if there are nodes left."""
+"""How many ends of lines are played on, if there are nodes left."""
 
 TURNS: Mapping[int, int] = {2: 1, 3: 0, 4: 0}
-"""By the number of players: so many turns are played on behind this one."""
+"""How many turns after this one are played on, by the number of players."""
 
 CABINS = 6
-"""So many places of a first cabin are played on, to the end of turn 1 and some turns behind it."""
+"""How many places of a first cabin are played on, to the end of turn 1 and some turns after it."""
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Line:
 
 
 def actions(state: State, seat: Seat, share: float) -> Sequence[Action]:
-    """What a seat does in its phase, up to its end, thinking so many times as much as usual."""
+    """What a seat does in its phase, up to its end; it thinks `share` times as much as usual."""
     phase = state.phase
     assert isinstance(phase, Acting)
     nodes = int(NODES[type(phase)] * SHARE[state.seats] * share)
@@ -146,7 +146,7 @@ def _ends(state: State, seat: Seat, budget: Budget) -> list[Line]:
 
 
 def _keep(ends: dict[object, Line], line: Line) -> None:
-    """The first of the lines that come to the same."""
+    """Keep a line, unless one that comes to the same is kept already."""
     board = line.state.board
     ends.setdefault((board.terrains, board.pawns, line.state.points), line)
 
@@ -160,8 +160,7 @@ def _worth(line: Line) -> float:
 
 
 def _played_on(state: State, seat: Seat, line: Sequence[Action], budget: Budget) -> list[State]:
-    """The positions after a line of the seat, up to some turns later, for as long as all are
-    greedy.
+    """The positions after a line of the seat, and then turn by turn while all seats are greedy.
 
     Duels on the way are drawn the same for every line.
     """

@@ -21,14 +21,14 @@ from games.terrain_vague.state import State
 from games.terrain_vague.territory import territory
 
 SHUT_IN = 10.0
-"""What it costs, in hexes, that one hex taken by who builds next may put a gang out (TV-4)."""
+"""What it costs, in hexes, if the next to build may put a gang out by taking one hex (TV-4)."""
 
 GROWTH = 0.8
-"""What a hex is worth that can be taken, for one that is there."""
+"""What a hex that can be taken is worth, against one that is owned."""
 
 
 def tile(state: State, phase: Assembling) -> Tile:
-    """Land of those who play lies scattered, that of nobody beside one's own; the weak nearer."""
+    """Scatter land of gangs that play; lay that of others beside one's own, weak tiles first."""
     board, seat = state.board, phase.seat
 
     def worth(action: Tile) -> float:

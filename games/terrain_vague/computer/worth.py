@@ -45,19 +45,19 @@ GUARDED_HEX, GUARDED_PAWN = 0.06, 0.4
 """What a lid is worth for each hex and each pawn that it guards (TV-26)."""
 
 AGAIN = 0.3
-"""How much of that a second lid adds where one guards already, and a third to two."""
+"""What share of that a second lid on the same hex adds, and a third of what a second adds."""
 
 TARGET = (1.5, 0.8, 0.9, 0.6, 3.0)
 """By kind of pawn: what shooting it is worth."""
 
-NEXT = 0.5  # a point of the next turn for one of this
-SHOT = 0.6  # how much of a shot that can be taken comes about
-AWAY = 0.35  # how much of what can be cut off is lost
+NEXT = 0.5  # what a point of the next turn is worth, against one of this
+SHOT = 0.6  # what share of the shots that can be taken come about
+AWAY = 0.35  # what share of what can be cut off is lost
 SEEN = 0.12  # for every hex from which an enemy's slingshot would see the cabin
 HOMELESS = 3.0  # the loss of a cabin, its land apart
-TAKEN_FROM = 0.7  # what the loss of a hex to another who plays is worth on top
+TAKEN_FROM = 0.7  # what it is worth besides that a gang that plays loses the hex
 GOAL = 15.0
-AHEAD = 4  # turns that a match without an end is taken to last yet
+AHEAD = 4  # turns that a match without an end is taken to go on for
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Outlook:
         return own - 0.6 * max(worths) - 0.4 * fsum(worths) / len(worths)
 
     def _of_other(self, state: State, gang: int) -> float:
-        """Reckoned once while its land and pawns are the same: what else changes it is little."""
+        """Kept while its land and pawns are the same, for little else changes it."""
         land = state.board.owned[gang]
         key = gang, land, land & state.board.occupied
         if key not in self.known:
@@ -168,7 +168,7 @@ def others(board: Board, gang: int) -> int:
 
 
 def cut(board: Board, land: int, cabin: int, foes: int) -> int:
-    """How many hexes at most a gang loses with one that its enemies touch, that one apart."""
+    """How many more hexes a gang loses, at most, when its enemies take one that they touch."""
     ground, worst = board.ground, 0
     around = ground.around
     for number in hexes_in(land & ~board.occupied):
@@ -205,7 +205,7 @@ def on_offer(board: Board, gang: int, phase: object) -> tuple[list[Offer], int]:
 
 
 def bought(offers: Iterable[Offer], room: int, points: float) -> float:
-    """What so many points buy, the best for its price first."""
+    """What so many points buy, in at most `room` hexes, the best for its price first."""
     total = 0.0
     for worth, price, count in offers:
         if price <= points and room:
