@@ -187,7 +187,7 @@ _METHODS = {
 
 
 def outdated(game: AnyGame) -> str | None:
-    """The one sentence that says what to change in a game written for 0.2.0; None: it runs."""
+    """The one sentence that says what to change in a game written for 0.2.0; None if it runs."""
     if hasattr(game, "ADVICE"):
         return None
     view = get_type_hints(game.view).get("return", View)

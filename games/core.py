@@ -79,12 +79,11 @@ class Order(Action):
         return True
 
     def why_not(self, view: View) -> Remark | None:
-        """Why it does not hold, as its seat sees the table; None: nothing is said of that."""
+        """Why it does not hold, as its seat sees the table; None if nothing is said of that."""
         return None
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
-        """Which of the legal actions it takes now; None: it has nothing to say, and the player is
-        asked."""
+        """Which of the legal actions it takes now; None if it has none, and the player is asked."""
         return None
 
     def then(self, action: Action) -> Order | None:

@@ -24,7 +24,7 @@ DRAWS = 8  # states that are drawn where something is hidden
 
 
 def reckoning_of(game: AnyGame) -> Reckoning | None:
-    """How a game reckons chances; None: it does not."""
+    """How a game reckons chances; None if it does not."""
     advice = advice_of(game)
     return advice.chances if advice.resample is not None else None
 

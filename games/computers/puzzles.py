@@ -198,7 +198,7 @@ def action_in(game: AnyGame, legal: Sequence[Action], text: str) -> Action:
 
 
 def motif_of(game: AnyGame, view: View, action: Action) -> str | None:
-    """What a good move does, as the name of the reason that the game gives; None: it gives none."""
+    """What a good move does, by the name of the reason that the game gives; None without one."""
     reason = advice_of(game).reason(view, action)
     return None if reason is None else type(reason).__name__
 

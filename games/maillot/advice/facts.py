@@ -77,13 +77,13 @@ def at_goal(view: MaillotView, team: Team) -> Team | None:
 
 
 def loses_by_points(view: MaillotView, team: Team) -> TeamSeen | None:
-    """Who has as many points as the team, or more, if the race ends so (MA-33); None: nobody."""
+    """A rival with as many points as the team, or more, if the race ends so (MA-33); or None."""
     rival = best_rival(view)
     return rival if view.options.combativity and rival.points >= points(team) else None
 
 
 def goes_first(view: MaillotView, preference: Preference | None = None) -> Place | None:
-    """Which domestique retires when a payment forces it (MA-29); None: there is none."""
+    """Which domestique retires when a payment forces it (MA-29); None if none is left."""
     team = own_team(view)
     if preference is not None:
         team = changed(team, preference=preference)

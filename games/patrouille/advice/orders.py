@@ -113,7 +113,7 @@ class March(Order):
         return March(action.to, self.to)
 
     def _far(self, state: State, mover: Piece) -> int | None:
-        """How many steps the piece has still to go; None: there is no way."""
+        """How many steps the piece still has to go; None if there is no way."""
         here, layers = ground(state, mover.colour), self._layers(state, mover)
         beside = here.field.grid.beside(here.field.grid.bit[self.piece])
         if here.field.grid.bit[self.piece] & here.field.goal:

@@ -51,7 +51,7 @@ OPPOSITES: Mapping[type[Remark], tuple[type[Remark], ...]] = {
 
 
 def reason(view: VagueView, action: Action) -> Remark | None:
-    """One fact that speaks for a legal action of the seat; None: there is nothing to say."""
+    """One fact that speaks for a legal action of the seat; None if none does."""
     if view.seat is None:
         return None
     found = _found(view, view.seat, action)
@@ -137,7 +137,7 @@ def _of_cabin(before: Board, after: Board, seat: Seat) -> Remark | None:
 
 
 def _of_shot(board: Board, seat: Seat, action: Shoot) -> Remark | None:
-    """What the victim could do; None: it is a cabin, or could do nothing."""
+    """What the victim could do; None for a cabin, and if it could do nothing."""
     one = board.ground.set_of(action.target)
     foe, pawn = board.owner(one), board.pawn(one)
     assert foe is not None
