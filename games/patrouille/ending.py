@@ -63,7 +63,7 @@ class Strength:
         return self.home >= options.goal and self.officers_home > 0
 
     def is_out(self, options: Options) -> bool:
-        """PA-18."""
+        """Whether the army is out (PA-18)."""
         return not self.outside and not self.is_complete(options)
 
     def can_complete(self, options: Options) -> bool:

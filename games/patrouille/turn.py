@@ -64,7 +64,7 @@ def begin(seats: int, options: Options, dealer: Dealer) -> State:
 
 
 def _beginner(seats: int, dealer: Dealer) -> Seat:
-    """PA-2: the highest; of several, those roll again."""
+    """Who begins: the highest roll; of several with it, those roll again (PA-2)."""
     rolling = [Seat(n) for n in range(seats)]
     while True:
         rolls = {seat: dealer.roll() for seat in rolling}

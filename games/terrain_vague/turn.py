@@ -178,7 +178,7 @@ def appointable(state: State, seat: Seat) -> Sequence[Appoint]:
 
 
 def name(state: State, seat: Seat, action: Appoint, dealer: Dealer) -> State:
-    """TV-11."""
+    """Name who counters a lone gang (TV-11)."""
     return appoint(state, seat, Seat(state.board.number(action.gang)), dealer)
 
 
@@ -222,7 +222,7 @@ def _points_given(state: State, dealer: Dealer) -> State:
     points = {seat: duelled[seat].points for seat in alive} if red else numbers
 
     def place(seat: Seat) -> tuple[int, ...]:
-        """TV-6: points; among equals pawns lost, the red number, the last order."""
+        """The key of the order (TV-6): points; then pawns lost, the red number, the last order."""
         struck = duelled[seat].struck if red else 0
         before = state.order.index(seat) if state.order else seat
         return -points[seat], struck, numbers[seat], before

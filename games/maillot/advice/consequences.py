@@ -225,7 +225,7 @@ def _retire(view: MaillotView, retire: moves.Retire) -> Iterator[Remark]:
 
 
 def _exchange(view: MaillotView, exchange: moves.Exchange) -> Iterator[Remark]:
-    """MA-23; with combativity MA-33, with a mixed goal MA-32."""
+    """What an exchange brings and costs (MA-23), with combativity (MA-33) or mixed goal (MA-32)."""
     assert view.seat is not None
     goal, team = view.options.goal, facts.own_team(view)
     after = traded(team, exchange.jerseys)

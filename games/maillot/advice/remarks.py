@@ -248,7 +248,7 @@ class StaysFirst(Remark):
 
 
 class LeadStays(Remark):
-    """MA-14."""
+    """The lead stays as long as it is (MA-14)."""
 
     lead: str
 

@@ -119,7 +119,7 @@ def _cheapest(team: Team) -> int:
 
 
 def _start(state: State, seat: Seat, team: Team, habits: Habits) -> Action:
-    """MA-4, MA-31."""
+    """Ride or give up the lead (MA-4), or end the race when riding alone (MA-31)."""
     if len(race(state)) == 1 and is_safe(state, seat):
         return FINISH
     if state.breakaway is None:
@@ -129,7 +129,7 @@ def _start(state: State, seat: Seat, team: Team, habits: Habits) -> Action:
 
 
 def _attack(state: State, seat: Seat, team: Team, cost: int, habits: Habits) -> Action:
-    """MA-14, MA-16."""
+    """Break away or add to the lead (MA-16, MA-14), or stay."""
     lead = 0 if state.breakaway is None else state.breakaway.lead
     worth = habits.attack + habits.attack_spare * spare(state, team, habits)
     worth += habits.attack_arrow * lead + habits.attack_rainbow * state.lap.rainbow

@@ -50,7 +50,7 @@ def consequences(view: PatrouilleView, action: Action) -> Sequence[Remark]:
 
 
 def _ending(seat: Seat, events: Sequence[Event]) -> Iterator[Remark]:
-    """PA-17, PA-18."""
+    """How the match ends, if it does (PA-17, PA-18)."""
     for event in events:
         match event:
             case told.GameWon(winner, reason):

@@ -98,7 +98,7 @@ class Waits(Remark):
 
 
 class NeedsOfficer(OfArmy):
-    """PA-15, PA-17."""
+    """The army has no officer, and cannot win without one (PA-15, PA-17)."""
 
 
 class NearestBecomesOfficer(Remark):

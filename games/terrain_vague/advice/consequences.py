@@ -172,7 +172,7 @@ def _of_hex(before: Board, board: Board, seat: Seat, one: int) -> Iterator[Remar
 
 
 def _of_cleaning(before: Board, board: Board, seat: Seat, one: int) -> Iterator[Remark]:
-    """TV-20."""
+    """What becomes of the hex, of the pawn on it, and of the big brother (TV-20)."""
     yield from _of_hex(before, board, seat, one)
     victim, pawn = before.owner(one), before.pawn(one)
     if pawn is not None and victim is not None:
@@ -183,7 +183,7 @@ def _of_cleaning(before: Board, board: Board, seat: Seat, one: int) -> Iterator[
 
 
 def _of_shot(before: Board, one: int) -> Iterator[Remark]:
-    """TV-22, TV-23."""
+    """The pawn that is shot (TV-22), or the gang without its cabin (TV-23)."""
     victim, pawn = before.owner(one), before.pawn(one)
     assert victim is not None
     assert pawn is not None
