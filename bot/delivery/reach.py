@@ -1,6 +1,5 @@
 """By which way who is awaited can act: on the board in the table's channel if they may look and
-press there, else by direct messages, in which all can be played, else not at all, which the others
-are notified of.
+press there, else by direct messages, in which all can be played; the others know who cannot.
 
 It is asked when a board is posted, before reminders and deadlines, when Discord says that a place
 has changed, when a session begins, and of everybody who is awaited at intervals, for Discord does
@@ -154,8 +153,7 @@ async def _people(host: Host, table: Table) -> None:
     running = await host.store.deadlines.clock(table.id, clock.now())
     if running is None:
         return
-    # Again: a lobby that was read before may be a match by now, in which others have their seats.
-    table = await host.matches.table(table.id)
+    table = await host.matches.table(table.id)  # what was read as a lobby may be a match by now
     called = {seat: waiting.user_id for seat, waiting in running.waiting.items()}
     awaited = [seat for seat, user in called.items() if user is not None and user > 0]
     refused = table.in_person or table.id in host.delivery.unposted
