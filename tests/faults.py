@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "docs" / "faults.md"
 HEAD = """# What can go wrong
 
-Each row names a fault, what is to come of it, and the tests that show it. Made by
-`python -m tests.faults` from marks on the tests; do not edit it by hand.
+Each row names a fault, what is to come of it, and the files whose tests show it, by the mark
+`fault("G1")`. Made by `python -m tests.faults`; do not edit it by hand.
 """
 
 
@@ -267,16 +267,16 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
 
 
 @cache
-def marked() -> Mapping[str, list[tuple[str, str]]]:
-    """The tests of each row: their files and names."""
-    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+def marked() -> Mapping[str, list[str]]:
+    """The files of the tests of each row, each once."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
     rooms = (ROOT / "games" / "exam", ROOT / "tests")
     for file in (file for room in rooms for file in sorted(room.rglob("test_*.py"))):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 for row in _rows_of(node):
-                    found[row].append((file.relative_to(ROOT).as_posix(), node.name))
-    return found
+                    found[row][file.relative_to(ROOT).as_posix()] = None
+    return {row: list(files) for row, files in found.items()}
 
 
 def _rows_of(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
@@ -292,15 +292,11 @@ def page() -> str:
     for title, rows in ROWS.items():
         lines += [f"## {title}", "", "| | Fault | What comes of it | Tests |", "|---|---|---|---|"]
         for row in rows:
-            tests = [f"[{_said(name)}](../{file})" for file, name in found.get(row.id, ())]
+            tests = [f"[{Path(file).stem}](../{file})" for file in found.get(row.id, ())]
             cells = (row.id, row.fault, row.outcome, "; ".join(filter(None, [*tests, row.instead])))
             lines.append(f"| {' | '.join(cells)} |")
         lines.append("")
     return "\n".join(lines)
-
-
-def _said(name: str) -> str:
-    return name.removeprefix("test_").replace("_", " ")
 
 
 if __name__ == "__main__":
