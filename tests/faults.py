@@ -43,9 +43,9 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
     "The line to Discord": (
         Row("G1", "The connection breaks and is resumed", "Presses made meanwhile come in once"),
         Row("G2", "The session is gone", "A new one begins; the next press works"),
-        Row("G3", "Discord asks to reconnect, or closes", "The host resumes"
-            " the same session from the last event it had; each press is answered once, and no"
-            " other shard is disturbed"),
+        Row("G3", "Discord asks to reconnect, or closes",
+            "The host resumes the same session from the last event it had; no other shard is"
+            " disturbed"),
         Row("G4", "The host crashes again and again", "It counts its sessions and waits, and says"
             " so, before the token is taken away"),
         Row("G5", "Wrong token, or intents refused", "One clear line, an exit code of its own"),
@@ -57,24 +57,23 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("G9", "Discord fails, or its answer is lost", "Tried again; the message stands once"),
         Row("G10", "Events that are new, odd or out of order", "They are passed over; nothing is"
             " raised"),
-        Row("G11", "Something blocks the event loop", "Nothing does: pictures are painted and"
-            " files written by other threads and processes, nothing awaited calls what blocks,"
-            " and a command that takes long is deferred before three seconds are over"),
-        Row("G12", "Discord asks to wait for long: commands, edits, messages", "The gateway is"
-            " connected and presses are answered first; a new message takes the place of an edit, a"
-            " direct message that of one in the channel, and the wait is taken up again later"),
-        Row("G13", "The connection stands, heartbeats and all, and nothing comes by it", "READY or"
-            " RESUMED must come within a minute, and where it is quiet Discord is asked something:"
-            " without an answer to two questions it is connected anew, `/ready` says why, and it is"
-            " counted"),
-        Row("G14", "The commands or the emoji are gone from Discord, or refused there", "Buttons"
-            " are answered meanwhile; emoji are given again as soon as one is refused, commands in"
-            " some hours, and what was refused with growing pauses"),
+        Row("G11", "Something blocks the event loop",
+            "Nothing does: pictures are painted and files written elsewhere, nothing awaited"
+            " calls what blocks, and a command that takes long is deferred within three seconds"),
+        Row("G12", "Discord asks to wait for long: commands, edits, messages",
+            "The gateway and presses go on; a new message takes the place of an edit, a direct"
+            " message that of one in the channel"),
+        Row("G13", "The connection stands, heartbeats and all, and nothing comes by it",
+            "Without READY or RESUMED within a minute, or an answer to two questions, it is"
+            " connected anew; `/ready` says why, and it is counted"),
+        Row("G14", "The commands or the emoji are gone from Discord, or refused there",
+            "Buttons are answered meanwhile; emoji are given again at once, commands in some"
+            " hours, what was refused with growing pauses"),
     ),
     "Presses and panels": (
         Row("I1", "An answer takes too long", "It is deferred in time and completed later"),
-        Row("I2", "An answer cannot be brought any more", "The move stands in the log,"
-            " the board is posted in the channel mentioning who is next; nothing is played twice"),
+        Row("I2", "An answer cannot be brought any more",
+            "The move is in the log, the board is posted in the channel; nothing is played twice"),
         Row("I3", "An old button", "It changes nothing and shows how things stand now"),
         Row("I4", "A button from before a restart", "It works as before"),
         Row("I5", "Somebody presses what is not theirs", "They are told why not, alone"),
@@ -88,57 +87,57 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             " does"),
         Row("I13", "The database fails while somebody types", "What needs it is not offered, all"
             " else is; one line of the log says so"),
-        Row("I14", "The store takes seconds, and somebody comes for the first time", "Nothing is"
-            " awaited before an answer is seen to in time: commands and presses of every kind are"
-            " deferred within two seconds, what is typed is completed with what there is"),
-        Row("I15", "A deferred answer is refused, or not found by Discord", "It is tried again for"
-            " a quarter of a minute; where it never comes the person is told by direct message"
-            " that what they did counts, and nobody reads of an error"),
+        Row("I14", "The store takes seconds, and somebody comes for the first time",
+            "Commands and presses of every kind are deferred within two seconds, what is typed is"
+            " completed with what there is"),
+        Row("I15", "A deferred answer is refused, or not found by Discord",
+            "It is tried again for a quarter of a minute; then the person reads by direct message"
+            " that what they did counts"),
         Row("I16", "The connection breaks at an answer, or something of ours fails when what was"
-            " asked for is done", "Nobody reads that it failed, or is asked to do it again: they"
-            " read that it counts, and where to look"),
+            " asked for is done",
+            "Nobody reads that it failed: they read that it counts, and where to look"),
     ),
     "Messages, channels, permissions": (
         Row("M1", "Direct messages are closed", "The channel takes their place; nothing waits"),
         Row("M2", "A board is deleted", "It is posted again, once"),
         Row("M3", "A channel or thread is gone, archived or locked", "The players are told in"
             " person and play on there"),
-        Row("M4", "A permission is taken away", "Opening a table names the missing one;"
-            " at a running one the players are told in person and play on there until it is given"
-            " back; without the one for files the board is told in words"),
-        Row("M5", "The bot is removed, or a server is away", "The match goes on by direct message,"
-            " and in its channel once the bot is back; who could not be told meanwhile whose time"
-            " is over, that nobody leads or how it ended reads it there"),
-        Row("M6", "A player is gone from the server, or for good", "The clock runs on; at"
-            " a hard deadline the host plays for the seat or offers it to anyone, else the other"
-            " players may agree on somebody else"),
+        Row("M4", "A permission is taken away",
+            "Opening a table names the missing one; at a running one the players play on in"
+            " person until it is given back; without the one for files the board is told in words"),
+        Row("M5", "The bot is removed, or a server is away",
+            "The match goes on by direct message, and in its channel once the bot is back; who"
+            " could not be told what happened meanwhile reads it there"),
+        Row("M6", "A player is gone from the server, or for good",
+            "At a hard deadline the host plays for the seat or offers it to anyone, else the"
+            " other players may agree on somebody else"),
         Row("M7", "A message cannot be edited any more", "A new one is posted in its place"),
         Row("M8", "A picture is refused", "The board is told in words"),
         Row("M9", "Channels and servers change their names", "Only numbers are stored"),
         Row("M10", "Several warnings meet a closed door", "All are kept, and told when their"
             " person looks next"),
         Row("M11", "Who is awaited may not look or read in the channel any more, is in time-out"
-            " there, has yet to accept the server's rules, or has left it", "The board comes to"
-            " them by direct message, at once or within a quarter of an hour; so does the end of a"
-            " match"),
-        Row("M12", "Who is awaited has no way to act", "The others are told once, why, and what"
-            " they can do; it is tried again every ten minutes, and is a figure with an alert"),
+            " there, has yet to accept the server's rules, or has left it",
+            "The board and the end of a match come to them by direct message, within a quarter of"
+            " an hour"),
+        Row("M12", "Who is awaited has no way to act",
+            "The others are told once, why, and what they can do; it is tried again every ten"
+            " minutes, and has an alert"),
         Row("M13", "A board or lobby is deleted while the bot is away", "It is posted again when"
             " its session begins"),
         Row("M14", "Somebody deletes every message of the bot", "After three times in a day the"
             " table goes on by direct message until the next day, and everybody there is told"),
-        Row("M15", "Discord refuses something in a message: an emoji, a name, the layout", "It is"
-            " sent without, and without more, step by step; the button to act with stays, or it"
-            " comes in person and is tried again in five minutes; the next message begins with what"
-            " was accepted, and a day later it is tried whole"),
+        Row("M15", "Discord refuses something in a message: an emoji, a name, the layout",
+            "It is sent without, step by step, but with the button to act, or comes in person; a"
+            " day later it is tried whole"),
         Row("M16", "Discord refuses for a reason that nobody knows", "It is tried again with"
             " growing pauses for a day, counted, and logged once; meanwhile the players have the"
             " board in person"),
-        Row("M17", "Discord lets the host open few direct messages at a time", "Nothing is lost or"
-            " put off to tomorrow: one is tried each minute, what a table waits for goes first"),
-        Row("M18", "A channel that was lost opens again, and Discord says nothing of it", "It is"
-            " looked at once a day, and when a time-out of the host's own is over, without a"
-            " message; the board is back there, and nobody is told twice that it was gone"),
+        Row("M17", "Discord lets the host open few direct messages at a time",
+            "Nothing is lost: one is tried each minute, what a table waits for first"),
+        Row("M18", "A channel that was lost opens again, and Discord says nothing of it",
+            "It is looked at once a day, and when a time-out of the host's own is over; the board"
+            " is back there, and nobody is told twice that it was gone"),
         Row("M19", "In one channel a limit lasts for a quarter of an hour, or a fault of Discord's"
             " for an hour", "Meanwhile the players have the board in person"),
     ),
@@ -162,9 +161,9 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             "A soak of a day is for `python -m tests.worlds`, not for every run."),
         Row("S14", "The disk with the database is lost", "A backup is restored; tables go on from"
             " there, and whoever was erased since stays so"),
-        Row("S15", "A match that two versions of its rules have played is to be checked", "Its file"
-            " tells which has played what, and it is verified: its dice, its result, and all that"
-            " the rules of today have played"),
+        Row("S15", "A match that two versions of its rules have played is to be checked",
+            "Its file tells which has played what: its dice, its result, and all that the rules"
+            " of today have played are verified"),
         Row("S16", "An upgrade makes `check` cry wolf", "What older rules have played is counted"
             " apart: its record is whole and it can be played on; what is damaged is named"),
         Row("S17", "The host is killed while a helper process works or hangs", "The helper ends"
@@ -172,12 +171,12 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("S18", "Views, or what extensions brought, stand beside our tables in PostgreSQL",
             "They are passed over; a table of somebody else is named"),
         Row("S19", "The database's file is replaced, moved, removed or written over while it plays",
-            "Within seconds nothing more is written, all that was known is kept as a copy, and the"
-            " host ends with 74 and says what happened; what stands there now is not touched"),
+            "Within seconds nothing more is written, all that was known is kept as a copy, and"
+            " the host ends with 74; what stands there now is not touched"),
         Row("S20", "A second process answers with the same token", "It is said at ERROR, counted,"
             " and `/ready` says no"),
-        Row("S21", "A file or folder cannot be used", "Whose it is, who we are and what to type,"
-            " before the first need of it"),
+        Row("S21", "A file or folder cannot be used",
+            "Whose it is and what to type is said, before the first need of it"),
         Row("S22", "Nobody reads the log", "Lines are dropped and counted; play and the end wait"
             " for none"),
     ),
@@ -185,14 +184,13 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("T1", "A deadline passes while the host is down", "Everybody has ten minutes after the"
             " start; it acts once"),
         Row("T2", "A deadline falls on a press", "One of them counts"),
-        Row("T3", "The clock is set, forward or back", "Deadlines are instants in UTC and stay;"
-            " time that has run backwards counts as none, so no span is negative; within a minute"
-            " messages are sent by what the clock shows, and none waits for an hour that it has"
-            " shown before"),
+        Row("T3", "The clock is set, forward or back",
+            "Deadlines are instants in UTC and stay; no span is negative; within a minute"
+            " messages are sent by what the clock shows"),
         Row("T4", "Summer time begins or ends", "An hour that is skipped or comes twice counts"
             " once"),
-        Row("T5", "Many reminders are due at once", "One summary for each person, of all"
-            " their tables; after days of silence one, not one for each day"),
+        Row("T5", "Many reminders are due at once",
+            "One summary for each person, of all their tables"),
         Row("T6", "Absences of weeks, dates far off", "The clock stands for sixty days at most"),
         Row("T7", "The machine sleeps, or is paused", "What fell due meanwhile is sent within"
             " a minute; as after an outage, nobody's time ran while nobody could play"),
@@ -215,9 +213,9 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
             " seven days"),
         _without("F5", "The seed leaks with the database", "The file is open to the host's owner"
             " alone (S4). A key beside it on the same machine would be stolen with it."),
-        Row("F7", "Moves are taken back that a computer has answered", "What it has chosen in"
-            " secret, and nobody has seen, it chooses anew; what was rolled or shown it does not"
-            " take back: that is said, and no button offers it"),
+        Row("F7", "Moves are taken back that a computer has answered",
+            "What it has chosen in secret it chooses anew; what was rolled or shown it does not"
+            " take back"),
     ),
     "People, abuse, token": (
         Row("P1", "Somebody wants their data, or be forgotten", "`/privacy` does both; no trace is"
@@ -230,9 +228,9 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         _without("P4", "Gambling", "Nothing is at stake, and there is no money."),
         Row("A1", "Names that play tricks", "They are cleaned, escaped and told apart, and mention"
             " nobody"),
-        Row("A2", "A flood of presses", "After ten at once a person is told in private, once,"
-            " then not heard until time has gone by; others are served, and only so many people"
-            " are counted"),
+        Row("A2", "A flood of presses",
+            "After ten at once a person is told in private, once, then not heard for a while;"
+            " others are served"),
         Row("A3", "A flood of tables, invitations and imports", "There is a limit for each, of a"
             " person and of a server; whoever meets it reads what to do"),
         Row("A4", "Being pestered", "Reminders, quiet hours and invitations are everybody's own"
@@ -240,10 +238,11 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("A5", "Huge input", "What is typed, planned and said is cut; an import that is too"
             " large, too long, or too much work is refused"),
         _without("A6", "Pictures that are bombs", "No picture of anybody is taken."),
-        Row("A13", "Being called again and again", "For one question nobody is called twice, and by"
-            " one person at most 10 times a day, by the others at a table 20 times, by all 60"
-            " times; what comes above that is silent, and above twice as much not sent. Whom one"
-            " blocks can call them by no way, and is not told"),
+        Row("A13", "Being called again and again",
+            "For one question nobody is called twice, and by one person at most 10 times a day,"
+            " by the others at a table 20 times, by all 60 times; what comes above that is"
+            " silent, and above twice as much not sent. Whom one blocks cannot call them, and is"
+            " not told"),
         Row("A7", "A text made to be slow to read", "What anybody types or imports is read in time"
             " in proportion to its length"),
         Row("A8", "An import that is slow to play again", "It is read by a process of its own, one"
