@@ -44,8 +44,8 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
         Row("G1", "The connection breaks and is resumed", "Presses made meanwhile come in once"),
         Row("G2", "The session is gone", "A new one begins; the next press works"),
         Row("G3", "Discord asks to reconnect, or closes",
-            "The host resumes the same session from the last event it had; no other shard is"
-            " disturbed"),
+            "The host resumes the same session; each press is answered once, and no other shard"
+            " is disturbed"),
         Row("G4", "The host crashes again and again", "It counts its sessions and waits, and says"
             " so, before the token is taken away"),
         Row("G5", "Wrong token, or intents refused", "One clear line, an exit code of its own"),
@@ -73,7 +73,8 @@ ROWS: Mapping[str, tuple[Row, ...]] = {
     "Presses and panels": (
         Row("I1", "An answer takes too long", "It is deferred in time and completed later"),
         Row("I2", "An answer cannot be brought any more",
-            "The move is in the log, the board is posted in the channel; nothing is played twice"),
+            "The move is in the log, the board is posted with a mention of who is next; nothing is"
+            " played twice"),
         Row("I3", "An old button", "It changes nothing and shows how things stand now"),
         Row("I4", "A button from before a restart", "It works as before"),
         Row("I5", "Somebody presses what is not theirs", "They are told why not, alone"),
