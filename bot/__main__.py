@@ -93,8 +93,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _is_for_a_person(code: Exit, config: Config | None) -> bool:
-    """Whether starting again is no use. Of several processes one may begin to use the database
-    when one of the version before has ended."""
+    """Whether only a person can mend what this exit code says, so that starting again is no use. In
+    a fleet a storage error may pass: the database may become free when a process of the version
+    before has ended."""
     alone = config is None or config.fleet is None
     return code is Exit.CONFIG or (code is Exit.STORAGE and alone)
 
@@ -190,7 +191,7 @@ def _log_to_stderr(config: Config) -> None:
     logs.set_up(config.log_level, config.log_format, config.token)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # voice is not used
     if config.mode is HostMode.LOCAL and config.log_level != "DEBUG":
-        logging.getLogger("discord").setLevel(logging.ERROR)  # a connection that is none
+        logging.getLogger("discord").setLevel(logging.ERROR)  # it warns of a simulated connection
 
 
 def _parser() -> argparse.ArgumentParser:

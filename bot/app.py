@@ -45,23 +45,23 @@ from bot.tables.records import Notification, OutboxMessage, Status
 from render.replay import Film
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
-"""Guilds for channels that vanish, messages (without their content) for boards that vanish."""
+"""Guild events say when a channel is deleted, message events (without content) when a board is."""
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 """Where commands are offered, unless they are of a server alone (`bot.interactions.slash`)."""
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 TO_SEND = 1.5  # seconds that messages under way have when the host is stopped
 WARM_UP = 5.0  # seconds after the start until painters draw first boards, to be quick later
-ENDS = 5  # matches whose ends are posted again where all messages are gone
-PULSE = 300.0  # seconds between two signs of life; after a crash an outage is longer by up to that
+ENDS = 5  # how many of the newest ends `announce_all` posts again
+PULSE = 300.0  # seconds between signs of life; after a crash an outage seems up to that much longer
 LOCAL_PULSE = 1800.0  # the same at the local table, where days pass in a moment
-MANY = 8  # answers that are waited for at a time; on a machine that keeps up it is one or none
+MANY = 8  # answers being made at the same time; on a machine that keeps up there is one or none
 AT_ONCE = 50  # matches that are over, settled at each pulse
 log = logging.getLogger(__name__)
 
 
 class Tree(app_commands.CommandTree["App"]):
-    """The commands, which are admitted as presses are."""
+    """The command tree; its commands are admitted by the same rules as presses."""
 
     async def interaction_check(self, interaction: discord.Interaction[App]) -> bool:
         """Whether this command, or a completion for one, is answered."""
@@ -147,12 +147,12 @@ class App(commands.AutoShardedBot):
 
     @property
     def held(self) -> frozenset[int] | None:
-        """The shards that this process holds if there are others; None: it has all of them."""
+        """The shards that this process holds; None: all of them, for there is no other process."""
         return None
 
     @property
     def deaf(self) -> frozenset[int]:
-        """The shards that are connected, and by which nothing comes (`bot.ops.pulse`)."""
+        """The shards that are connected but receive nothing (`bot.ops.pulse`)."""
         return frozenset()
 
     async def setup_hook(self) -> None:
@@ -171,7 +171,8 @@ class App(commands.AutoShardedBot):
         self.outbox.wake()
 
     def _written(self) -> None:
-        """Wake the outbox after a write, but after an answer that is being made."""
+        """Wake the outbox after a write, except in a task that answers a person: the answer goes
+        first, and then wakes it."""
         note_written()
         if self._living is not None and not is_under_way():
             self.outbox.wake()
@@ -255,7 +256,7 @@ class App(commands.AutoShardedBot):
             await self._heard_from(interaction.channel_id)
 
     async def _heard_from(self, channel_id: int | None) -> None:
-        """Try a channel that was left alone again, since a person has pressed there."""
+        """A person has pressed in this channel: try it again if it was left alone."""
         if self.host.delivery.silence.end(channel_id):
             table = await self.host.store.table_in(channel_id or 0)
             if table is not None and table.id in self.host.delivery.unposted:
@@ -264,9 +265,9 @@ class App(commands.AutoShardedBot):
     async def admits(self, interaction: discord.Interaction) -> bool:
         """Whether this press or command is answered; the first one too many gets a refusal.
 
-        This does not query the store, since nothing defers the interaction yet. Later log lines are
-        about this interaction and its shard, by Discord's own formula: direct messages come by
-        shard 0.
+        This does not query the store, since nothing defers the interaction yet. It sets the
+        interaction and its shard for later log lines; the shard is computed as Discord does, and
+        direct messages belong to shard 0.
         """
         shard = ((interaction.guild_id or 0) >> 22) % (self.shard_count or 1)
         logs.begin(interaction=interaction.id, shard=shard)

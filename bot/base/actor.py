@@ -48,6 +48,6 @@ class Actor:
     """Their name where they have none of a server."""
 
     def name_at(self, guild_id: int | None) -> str:
-        """Their name at a table of that server: what another server calls them is not known
+        """Their name at a table of that server. A nickname they have on another server is not used
         there."""
         return self.name if guild_id == self.guild_id else self.own_name or self.name

@@ -15,7 +15,7 @@ from bot.base.limits import CUSTOM_ID
 
 PREFIX = "bl"
 REHEARSAL = "rehearsal"
-"""The prefix of what is pressed in a rehearsal (`bot.rehearsal`), which answers it itself."""
+"""The custom_id prefix of buttons in a rehearsal (`bot.rehearsal`), which handles them itself."""
 LARGEST = (1 << 63) - 1  # a number that the database holds
 _STAMP = re.compile(r"~[0-9a-f]{4}\Z")
 TYPED = 80  # characters of a typed text that are kept

@@ -1,6 +1,6 @@
-"""Work that may take minutes and that nobody is to wait for, such as the thinking of a review.
+"""Work that may take minutes and that nobody should wait for, such as the thinking of a review.
 
-The local table does one thing at a time; it takes over how such work is run (`run_by`), so that
+The local table does one thing at a time; it replaces how such work is run (`run_by`), so that
 nothing waits for it there either.
 """
 
@@ -23,7 +23,7 @@ _run: Run = _here
 
 @contextmanager
 def run_by(run: Run) -> Iterator[None]:
-    """Have such work run by this, for the duration of the block."""
+    """Run such work by `run` within the block."""
     global _run
     before, _run = _run, run
     try:
@@ -33,6 +33,6 @@ def run_by(run: Run) -> Iterator[None]:
 
 
 async def in_background(work: Coroutine[Any, Any, T]) -> T:
-    """What comes of the work, which must send and write nothing itself."""
+    """Run the work and give its result; the work must not send or write anything itself."""
     found: T = await _run(work)
     return found

@@ -20,7 +20,7 @@ TOO_MANY = 429
 INVALID = (401, 403, TOO_MANY)
 WINDOW = timedelta(minutes=10)
 OPTIONAL = 500  # invalid requests in the window after which only boards are sent
-ALL = 5_000  # after which nothing is
+ALL = 5_000  # invalid requests in the window after which nothing is sent
 PATIENCE = 2  # refusals (403) in a row after which a channel is left alone
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,8 @@ class Breaker:
         self._told = False
 
     def count(self, status: int, scope: str | None = None) -> None:
-        """Count an answer; a 429 for a limit that bots share is not held against us."""
+        """Count the status of an answer. A 429 for a limit shared with other bots does not
+        count."""
         if status in INVALID and scope != "shared":
             self._invalid.append(clock.now())
 
@@ -55,7 +56,8 @@ class Breaker:
         return self._invalid[surplus] + WINDOW - now
 
     def trace(self, figures: Figures) -> aiohttp.TraceConfig:
-        """A trace that shows it every answer, also those that discord.py handles itself."""
+        """A trace that counts the status of every answer, also of calls that discord.py makes by
+        itself."""
 
         async def ended(
             _session: aiohttp.ClientSession,

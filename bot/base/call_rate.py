@@ -18,16 +18,16 @@ import aiohttp
 
 from bot.base.config import FleetSettings
 
-OF_SHARDS = 40.0  # calls a second, dealt out by the shards that are held
-OF_PROCESSES = 9.0  # dealt out among the processes, and one more that is just being replaced
+OF_SHARDS = 40.0  # calls a second, shared in proportion to the shards that a process holds
+OF_PROCESSES = 9.0  # a second, shared equally by the processes and one that is being replaced
 SECOND = 1.0
-LONGEST = 5.0  # seconds after which a call without an answer has reached Discord or never will
+LONGEST = 5.0  # seconds after which an unanswered call has reached Discord, or never will
 API, UNCOUNTED = "api", ("interactions", "webhooks")
 
 
 @dataclass(slots=True, eq=False)
 class Call:
-    """One call, and until when it counts, as far as that is known."""
+    """One call, and the instant until which it counts (unknown while it is unanswered)."""
 
     until: float
 
@@ -58,13 +58,13 @@ class CallRate:
         return call
 
     def end(self, call: Call, now: float) -> None:
-        """Its answer has come, or never will."""
+        """Note that the call's answer has come, or that none will come."""
         call.until = min(call.until, now)
         self._ended.set()
 
     def _part(self, now: float) -> tuple[int, float]:
-        """How many calls in how many seconds are allowed. A shard counts a second after it was
-        taken: until then the calls of its last holder may count."""
+        """This process's share: how many calls in how many seconds. A shard adds to it only a
+        second after it was taken, since calls of its last holder may count until then."""
         self._since = {shard: self._since.get(shard, now) for shard in self.held().items()}
         shards = sum(now - since >= SECOND for since in self._since.values())
         rate = OF_SHARDS * shards / self.settings.shards

@@ -1,4 +1,4 @@
-"""Commands that a text names are pressed there, once their numbers at Discord are known."""
+"""Make the commands that a text names clickable, once their ids at Discord are known."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-_NAMED = re.compile(r"`/([^`:]+)`")  # with an option behind it, it can only be typed
-_GROUPS = (1, 2)  # the types of options that are commands themselves
+_NAMED = re.compile(r"`/([^`:]+)`")  # not a command followed by an option, which can only be typed
+_GROUPS = (1, 2)  # the types of options that are subcommands or groups
 _known: dict[str, str] = {}
 
 
 def learn(commands: Iterable[Mapping[str, Any]]) -> None:
-    """Know these commands, as Discord gives them, by their names in every language; none: forget
-    all. They are the same in all of a process."""
+    """Remember these commands, as Discord describes them, by their names in every language, instead
+    of those before; an empty list forgets all. They are the same for the whole process."""
     _known.clear()
     for command in commands:
         if command.get("type", 1) == 1:  # typed, and no menu
@@ -22,7 +22,8 @@ def learn(commands: Iterable[Mapping[str, Any]]) -> None:
 
 
 def _spelled(command: Mapping[str, Any]) -> Iterator[tuple[set[str], str]]:
-    """All that can be called: its names in all languages, and the one that Discord is given."""
+    """Each command that can be called here: its full names in all languages, and the name that a
+    mention of it must have."""
     below = [one for one in command.get("options") or () if one["type"] in _GROUPS]
     languages = {"", *(command.get("name_localizations") or {})}
     if not below:
@@ -41,6 +42,7 @@ def _name(command: Mapping[str, Any], language: str) -> str:
 
 
 def clickable(text: str, most: int) -> str:
-    """The text with its commands to be pressed; unchanged if it were longer than `most` then."""
+    """The text with its commands made clickable; unchanged if that would exceed `most`
+    characters."""
     found = _NAMED.sub(lambda named: _known.get(named[1], named[0]), text)
     return found if len(found) <= most else text

@@ -49,7 +49,8 @@ def nap(until: datetime) -> float:
 
 
 async def sleep_until(at: datetime) -> None:
-    """Sleep until the clock shows that instant, or is set back: then compute it again."""
+    """Sleep until the clock shows that instant. Returns early if the clock is set back: the caller
+    then computes the instant again."""
     while (seconds := nap(at)) > 0:
         before = now()
         await asyncio.sleep(seconds)
@@ -58,8 +59,9 @@ async def sleep_until(at: datetime) -> None:
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Run some work now and then again after each such span, forever; a failure is logged. It uses
-    timers only: a loop that computes with instants would stop once the clock is set back."""
+    """Run some work at once, and again `seconds` after each run has ended, forever; a failure is
+    logged. It uses timers only: a loop that computes with instants would stop once the clock is set
+    back."""
     while True:
         try:
             await work()

@@ -16,7 +16,7 @@ from render.replay import Film
 TOKEN = "DISCORD_TOKEN"
 DISCORD = ".discord.com"
 WHERE_NEEDED = (TOKEN, "HTTPS_PROXY")
-"""Read on Discord alone: what is wrong with them is in nobody's way elsewhere."""
+"""Settings that are used on Discord only: elsewhere an invalid value is ignored."""
 
 
 class HostMode(StrEnum):
@@ -29,7 +29,8 @@ class HostMode(StrEnum):
 @dataclass(frozen=True, slots=True)
 class BackupSettings:
     """Automatic backups: their folder (None: none are made), how many hours apart, and for how many
-    days each is kept. Of a database at a server others put dumps there, by the same rule."""
+    days each is kept. For a database at a server, dumps that others put into the folder are kept by
+    the same rule."""
 
     folder: Path | None = None
     every: int = 6
@@ -42,8 +43,8 @@ NO_BACKUPS = BackupSettings()
 
 @dataclass(frozen=True, slots=True)
 class BoardSettings:
-    """Where people reach the board page, where it is served, and whose word is believed about who
-    asks."""
+    """The board page: its public address, where it is served, and the proxies that are believed
+    about a visitor's address."""
 
     public: str
     served: Address
@@ -137,8 +138,8 @@ def read(
 ) -> Config:
     """The configuration of this process. The environment takes precedence over the file; an empty
     value is unset. A `worker` has the settings of the hosts, and ignores the token; so does a
-    command that `plays` not, where DATABASE is set. Raises WrongSetting. Long because each setting
-    is named."""
+    command that does not play (`plays` is False), where DATABASE is set. Raises WrongSetting. Long
+    because each setting is named."""
     given = written(file) | _given(environment)
     where = f"in {file}" if TOKEN not in environment else "in the environment"
     hosts = HostMode.DISCORD, "because it works for hosts there"
@@ -151,7 +152,7 @@ def read(
         told["DATABASE"],
         backups=BackupSettings(told["BACKUP_FOLDER"], told["BACKUP_EVERY"], told["BACKUP_DAYS"]),
         language=told["TABLE_LANGUAGE"],
-        # Who plays at the local table sees each move there, and not in the terminal too.
+        # Who plays at the local table sees each move there: the terminal need not show it too.
         log_level=told["LOG_LEVEL"] or ("INFO" if mode is HostMode.DISCORD else "WARNING"),
         log_format=told["LOG_FORMAT"],
         computers=computers_in(told["COMPUTERS"]),
@@ -175,12 +176,13 @@ def read(
 
 
 def _given(environment: Mapping[str, str]) -> dict[str, str]:
-    """The settings in the environment; what all programs go by may have a small name there."""
+    """The settings in the environment. The proxy variables may be in small letters, as other
+    programs accept them."""
     found = {name: unquoted(environment.get(name, "")) for name in BY_NAME}
     for name in ("HTTPS_PROXY", "NO_PROXY"):
         found[name] = unquoted(environment.get(name.lower(), "")) or found[name]
     every = environment.get("all_proxy") or environment.get("ALL_PROXY") or ""
-    if not every.lower().startswith("socks"):  # by which we cannot go
+    if not every.lower().startswith("socks"):  # SOCKS proxies cannot be used
         found["HTTPS_PROXY"] = found["HTTPS_PROXY"] or unquoted(every)
     return {name: value for name, value in found.items() if value}
 

@@ -1,9 +1,9 @@
 """Limits on the connections of a small HTTP server, which protect the host.
 
-A connection is closed if its request is not complete in time, or its answer. Of too many open ones
-the oldest is closed, so that idle connections block no others; while others use half of the
-process's descriptors, only FEW may be open. A connection is for one request, of which the head and
-as many bytes as it names are taken, if these are not too many; nothing is inflated.
+A connection is closed if its request, or the answer to it, is not complete in time. When too many
+are open the oldest is closed, so that idle ones block no others; while at least half of the
+process's descriptors are in use, only FEW may be open. A connection serves one request: its head,
+and a body of the length that the head names, unless that is too long. Nothing is decompressed.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ FEW = 2
 LINE = 4096  # bytes of the first line, and of each header
 FIELDS = 64  # headers
 HEAD = 16 * 1024  # bytes before the body of a request
-NO_BODY = 1024  # bytes that are taken where nobody reads any
+NO_BODY = 1024  # most bytes of a body where no body is expected
 END = b"\r\n\r\n"  # of a head
 LENGTH = re.compile(rb"\ncontent-length[ \t]*:[ \t]*(\d*)", re.IGNORECASE)
-DIGITS = 9  # of a length that is looked at
+DIGITS = 9  # digits of a Content-Length that are read
 IN_CHUNKS = re.compile(rb"\ntransfer-encoding[ \t]*:", re.IGNORECASE)
 BOUNDS: Mapping[str, Any] = {
     "auto_decompress": False,
@@ -39,14 +39,14 @@ BOUNDS: Mapping[str, Any] = {
     "max_headers": FIELDS,
 }
 """What aiohttp takes of a request, before any of our own code sees it."""
-TO_END = 1.0  # seconds for the answers under way when the host stops
+TO_END = 1.0  # seconds for the answers in progress when the host stops
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Connections:
-    """The open connections, oldest first, each with the instant at which it is closed: `to_ask`
-    seconds after it was opened, `to_answer` after it has asked. At most `most` are open, and of
-    each a request with a body of so many bytes is taken."""
+    """The open connections, oldest first, each with a timer that closes it: `to_ask` seconds after
+    it was opened, or `to_answer` seconds after its request was complete. At most `most` are open,
+    and a request's body has at most `body` bytes."""
 
     def __init__(self, most: int, to_ask: float, to_answer: float, body: int = NO_BODY) -> None:
         self._most, self._to_ask, self._to_answer = most, to_ask, to_answer
@@ -55,11 +55,12 @@ class Connections:
         self._open: dict[asyncio.Transport, asyncio.TimerHandle] = {}
 
     def __call__(self) -> asyncio.Protocol:
-        """The protocol of a new connection, as a factory of asyncio makes it."""
+        """The protocol of a new connection: this object is the protocol factory that asyncio
+        calls."""
         return cast(asyncio.Protocol, _Connection(self, self.served()))
 
     async def serve(self, app: web.Application) -> web.AppRunner:
-        """Serve an application, one request a connection; it is to be cleaned up."""
+        """Serve an application, one request per connection. The caller must clean the runner up."""
         app.on_response_prepare.append(_close_after)
         runner = web.AppRunner(
             app, shutdown_timeout=TO_END, access_log=None, logger=_quiet, handler_cancellation=True,
@@ -72,14 +73,15 @@ class Connections:
 
     @web.middleware
     async def asked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """A request is complete."""
+        """Middleware, called when a request's head is complete: the time for its answer begins."""
         if (transport := request.transport) in self._open:
             self._close_in(self._to_answer, transport)
         must_be_plain(request)
         return await handler(request)
 
     def stay(self, transport: asyncio.BaseTransport | None) -> None:
-        """This one is a stream, which others count and close."""
+        """Stop counting this connection and timing it: it is a stream, which others count and
+        close."""
         if isinstance(transport, asyncio.Transport):
             self.lost(transport)
 
@@ -106,8 +108,8 @@ class Connections:
 
 
 class _Connection:
-    """An asyncio.Protocol for one connection, which passes all to the one that serves it, and
-    counts."""
+    """An asyncio.Protocol for one connection, which limits what it receives and passes it on to
+    aiohttp's own protocol."""
 
     def __init__(self, connections: Connections, served: asyncio.Protocol) -> None:
         self._connections, self._served = connections, served
@@ -122,8 +124,8 @@ class _Connection:
         self._served.connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Some of a request has come. Who serves it gets this one alone, and all of its head at
-        once."""
+        """Receive some bytes of the request. aiohttp gets only this one request, and its head
+        whole."""
         if self._left is None:
             self._head += data
             head, end, data = self._head.partition(END)
@@ -154,13 +156,13 @@ class _Connection:
 
 
 def _length(head: bytes) -> int:
-    """How many bytes a head says are behind it."""
+    """The length of the body in bytes, as the head declares it."""
     named = LENGTH.search(head)
     return int(named[1][: DIGITS + 1] or b"0") if named else 0
 
 
 def _why_not(head: bytes, length: int, most: int) -> str:
-    """What is answered to a head by which the rest is not even taken; "" if it may be."""
+    """The status line that refuses a request because of its head; "" if the body may come."""
     if len(head) > HEAD:
         return "431 Request Header Fields Too Large"
     if IN_CHUNKS.search(head):  # each costs far more than its bytes; our pages send none
@@ -175,8 +177,8 @@ async def _close_after(_request: web.Request, response: web.StreamResponse) -> N
 
 
 def is_json(request: web.Request) -> bool:
-    """Whether that is what a request says its body is. Not by aiohttp, which reads the header by
-    rules of mail: some take it a second."""
+    """Whether a request says that its body is JSON. The header is not left to aiohttp, which parses
+    it as a mail header: some values would take it a second."""
     kind, *_ = request.headers.get("Content-Type", "").partition(";")
     return kind.strip().lower() == "application/json"
 
@@ -188,8 +190,8 @@ def must_be_plain(request: web.Request) -> None:
 
 
 async def json_of(request: web.Request) -> Any:
-    """The JSON of a request. Raises ValueError. Not by aiohttp, which decodes what the request
-    says it is: some of Python's codecs take the square of its length."""
+    """The JSON of a request. Raises ValueError. It is not left to aiohttp, which decodes by the
+    charset that the request names: some of Python's codecs take quadratic time."""
     try:
         return json.loads(await request.read())
     except RecursionError:

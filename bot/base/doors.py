@@ -1,8 +1,4 @@
-"""Direct messages are opened in a spread that Discord bears.
-
-Discord refuses who opens too many in a short time, and does not say how many that is. After a
-refusal nobody opens any for a minute; then one is tried, and the others follow if it is opened.
-"""
+"""Open direct messages no faster than Discord allows."""
 
 from __future__ import annotations
 
@@ -20,7 +16,8 @@ class Doors:
         self._until: datetime | None = None
 
     def wait(self) -> timedelta:
-        """How long to wait before one is opened; of those that have waited one goes first."""
+        """How long to wait before opening one. When the wait after a refusal is over, the first
+        caller may open one; the others wait to see whether it succeeds."""
         now = clock.now()
         if self._until is None:
             return timedelta(0)

@@ -1,4 +1,4 @@
-"""Small pictures of pieces that Discord has of us, shown in buttons and menus."""
+"""The application's emoji: small pictures of pieces, shown in buttons and menus."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ _known: dict[tuple[str, str], str] = {}
 
 
 def learn(found: Mapping[tuple[str, str], str]) -> None:
-    """Know these, by game and answer (``gather.pawn.lid``), as Discord writes them; none: forget
-    all. They are the same in all of a process."""
+    """Remember these emoji, by game and answer (``gather.pawn.lid``), as Discord writes them; an
+    empty mapping forgets all. They are the same for the whole process."""
     _known.clear()
     _known.update(found)
 
 
 def beside(game: str, word: str, field: str, value: str) -> str | None:
-    """The picture beside an answer; None: there is none, and its words do without."""
+    """The emoji to show beside an answer; None: there is none, and the words are shown alone."""
     return _known.get((game, f"{word}.{field}.{value}"))

@@ -129,7 +129,7 @@ class Figures:
         return Gauge(f"braakland_{name}", says, labels, registry=self.registry)
 
     def refused(self, scope: str | None, path: str) -> None:
-        """Count a 429 of Discord, for a limit of that scope, on a request to that path. Without a
-        scope it was sent not by Discord, but by a proxy before it."""
+        """Count a 429 of Discord, for a limit of that scope, on a request to that path. One without
+        a scope was sent by a proxy in front of Discord."""
         begins = next((word for word in path.split("/") if word in ROUTES), "other")
         self.limited.labels(scope if scope in SCOPES else "none", begins).inc()

@@ -1,7 +1,7 @@
-"""Why a file or a folder cannot be used, as the file system shows, and what mends it.
+"""Why a file or a folder cannot be used, as the file system shows, and how to mend that.
 
-What a library says of such a failure is one code for many causes. So the way to the file is looked
-at first: what is there, whose it is, who we are, and whether its disk takes anything.
+Libraries report many causes of such a failure by the same code. So the path itself is examined:
+what is there, who owns it, who we are, and whether the disk has room.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ KINDS = (
 ROOTS = "bin boot dev etc home lib lib64 media mnt opt proc root run sbin srv sys tmp usr var"
 BELOW = "usr/local var/backups var/lib var/log var/tmp"
 SYSTEM = frozenset({"/", *(f"/{name}" for name in f"{ROOTS} {BELOW}".split())})
-"""Folders that are nobody's to be given away."""
+"""System folders: advice must never be to change their owner."""
 
 
 def why_no_file(path: str | Path, *beside: str) -> str | None:
-    """Why a program of ours cannot have this file and make others beside it, those with these
-    endings too; None where nothing is seen that forbids it."""
+    """Why our program cannot have this file and create others beside it, with the endings `beside`;
+    None if nothing is found that forbids it."""
     file = Path(os.path.abspath(path))  # not `resolve`, which follows a link that leads nowhere
     if os.path.islink(file) and not os.path.exists(file):
         return f"is a link to {os.readlink(file)}, which is not there"
@@ -40,7 +40,7 @@ def why_no_file(path: str | Path, *beside: str) -> str | None:
 
 
 def why_no_folder(path: str | Path) -> str | None:
-    """Why nothing can be written into that folder; None where nothing is seen that forbids it."""
+    """Why nothing can be written into that folder; None if nothing is found that forbids it."""
     folder = Path(os.path.realpath(path))
     if why := _why_no_way(folder):
         return why
@@ -52,7 +52,7 @@ def why_no_folder(path: str | Path) -> str | None:
 
 
 def _why_no_way(folder: Path) -> str | None:
-    """Why that folder cannot be come by."""
+    """Why that folder cannot be reached."""
     for each in reversed([folder, *folder.parents]):
         try:
             found = each.stat()
@@ -82,7 +82,7 @@ def _why_not_this(file: Path) -> str | None:
 
 
 def _denied(path: Path, rights: str) -> str:
-    """Whose it is and who we are, and what to type."""
+    """Who owns the path, who we are, and what to type."""
     if _is_read_only(path):
         mount = _mount(path)
         return (
@@ -136,7 +136,7 @@ def _is_read_only(path: Path) -> bool:
 
 
 def is_full(path: Path) -> bool:
-    """Whether that disk takes nothing more."""
+    """Whether that disk has no room left."""
     if not hasattr(os, "statvfs"):
         return False
     found = os.statvfs(path)

@@ -1,7 +1,7 @@
-"""What follows the newest answer to each person by an edit, such as a picture that came late.
+"""Edits that follow the newest answer to each person, such as a picture that came late.
 
-All that the person does next ends it: their panel may be another one by then, and would be
-overwritten.
+Whatever the person does next cancels the edit: the panel may show something else by then, and would
+be overwritten.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class Followers:
         self._tasks: dict[Hashable, asyncio.Task[None]] = {}
 
     def heard(self, whose: Hashable, newest: int) -> None:
-        """The person goes on, or the place has a newer message: let nothing follow what was
-        before."""
+        """The person has acted again, or the place has a newer message: cancel the edit that was to
+        come."""
         self._newest[whose] = newest
         self._newest.move_to_end(whose)
         if len(self._newest) > MOST:
@@ -32,8 +32,8 @@ class Followers:
         self._end(whose)
 
     def begin(self, whose: Hashable, newest: int, work: Coroutine[Any, Any, None]) -> None:
-        """Let this follow the answer to an interaction, unless the person has gone on since; or a
-        message, unless there is a newer one."""
+        """Let this edit follow the answer to an interaction, unless the person has acted again
+        since; or follow a message, unless there is a newer one."""
         if self._newest.get(whose) != newest:
             work.close()
             return
@@ -42,7 +42,7 @@ class Followers:
         task.add_done_callback(lambda _: self._over(whose, task))
 
     def close(self) -> None:
-        """Let nothing follow any more."""
+        """Cancel all edits."""
         for whose in list(self._tasks):
             self._end(whose)
 

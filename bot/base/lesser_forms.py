@@ -1,4 +1,4 @@
-"""What the messages of a table have to do without at a place, because Discord has refused more."""
+"""What a table's messages at a place are sent without, because Discord has refused more."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ class LesserForms:
     _known: dict[Where, tuple[Without, datetime]] = field(default_factory=dict)
 
     def of(self, where: Where) -> Without:
-        """What the next message there begins without; a day later it is tried whole again."""
+        """What the next message there is sent without from the start; a day later it is tried whole
+        again."""
         without, since = self._known.get(where, (WHOLE, clock.now()))
         if timedelta(0) <= clock.now() - since < DAY:
             return without
@@ -30,5 +31,5 @@ class LesserForms:
         return WHOLE
 
     def worked(self, where: Where, without: Without) -> None:
-        """A message was accepted without these, and not with more."""
+        """Note that a message was accepted without these only."""
         self._known[where] = without, clock.now()

@@ -41,7 +41,7 @@ PAGE = 1800  # of a long text: leaves room for a heading and the way to the othe
 NAME = 32
 MARKS = 2  # accents and the like on one letter
 QUOTE = 100  # what is repeated of a person's own text
-LOOKED_AT = 1000  # characters of such a text, before any is left out
+LOOKED_AT = 1000  # characters of such a text that are looked at, before any are left out
 
 ELLIPSIS = "…"
 NAMELESS = "?"
@@ -84,7 +84,7 @@ def lines(texts: Sequence[str], most: int) -> str:
 
 
 def content(text: str) -> str:
-    """The text of a message, its commands to be pressed."""
+    """The text of a message within its limit, its commands made clickable."""
     return fit(clickable(text, CONTENT), CONTENT)
 
 
@@ -119,12 +119,12 @@ def description(text: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """The text for what knows no Markdown: without the signs of bold and of code."""
+    """The text without the signs of bold and of code, for places that show no Markdown."""
     return _EMPHASIS.sub(r"\1\2", text).strip()
 
 
 def is_command_name(text: str) -> bool:
-    """Whether a command or an option may be called so."""
+    """Whether a command or an option may have this name."""
     return text == text.lower() and _COMMAND_NAME.fullmatch(text) is not None
 
 
@@ -160,7 +160,8 @@ def _few_marks(text: str) -> str:
 
 
 def _speaks(sign: str) -> bool:
-    """Not a control, a format sign such as a change of direction, or half a character."""
+    """Whether a sign may be shown: it is no control, no format sign such as a change of direction,
+    and no half of a character."""
     return (
         sign.isspace() or sign in _JOINERS or unicodedata.category(sign) not in ("Cc", "Cf", "Cs")
     )

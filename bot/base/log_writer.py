@@ -1,6 +1,6 @@
-"""Write the log on a thread of its own, so that nobody waits for who reads it.
+"""Write the log on a thread of its own, so that no other code waits for the log's reader.
 
-A pipe that nobody reads takes nothing more once it is full, and a disk may hang: a thread that
+A pipe that nobody reads accepts nothing more once it is full, and a disk may hang: a thread that
 writes there waits. So lines go into a queue with an upper limit; what has no room is dropped and
 counted, and the count is written as soon as lines are read again.
 """
@@ -83,7 +83,7 @@ class LogWriter(logging.Handler):
     def _write(self, lines: str) -> None:
         if self._stream is None:  # it was closed before the start
             return
-        with suppress(OSError, ValueError):  # it is closed by now: there is nobody to say so to
+        with suppress(OSError, ValueError):  # it is closed by now, and nobody can be notified
             try:
                 descriptor = self._stream.fileno()
             except UnsupportedOperation:  # a test reads our lines, for example

@@ -1,4 +1,4 @@
-"""What this machine gives us: cores and memory, as a container or a unit bounds them."""
+"""How many cores and how much memory we have, within the limits of a container or a unit."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from contextlib import suppress
 from pathlib import Path
 
 GROUP = Path("/sys/fs/cgroup")
-"""Where Linux has our bounds, in its newer and its older way; elsewhere there is nothing."""
+"""Where Linux keeps the limits of a process (cgroup v2 and v1); other systems have no such
+folder."""
 MB = 1 << 20
 FOR_PAINTER, FOR_THINKER = 256 * MB, 384 * MB
-"""How much memory a machine has for each of them, the host and the system counted in."""
+"""Memory of the machine in bytes per painter, and per thinker; host and system are counted in."""
 MOST_PAINTERS, MOST_THINKERS = 4, 16
 
 
@@ -25,7 +26,7 @@ def cores(group: Path = GROUP) -> int:
         *_numbers(group / "cpu/cpu.cfs_quota_us"),
         *_numbers(group / "cpu/cpu.cfs_period_us"),
     ]
-    if len(bound) == 2 and bound[1]:  # microseconds, of each so many
+    if len(bound) == 2 and bound[1]:  # the quota and its period, in microseconds
         ours = min(ours, bound[0] // bound[1])
     return max(1, ours)
 
@@ -38,25 +39,25 @@ def memory(group: Path = GROUP) -> int:
 
 
 def painters(cores: int, memory: int) -> int:
-    """How many processes paint where nobody has set it."""
+    """How many processes paint, if no setting says so."""
     return min(MOST_PAINTERS, cores, memory // FOR_PAINTER)
 
 
 def thinkers(cores: int, memory: int) -> int:
-    """In how many processes computers think where nobody has set it."""
+    """In how many processes computers think, if no setting says so."""
     return min(MOST_THINKERS, max(1, cores - 1), memory // FOR_THINKER)
 
 
 def give_back_memory() -> None:
-    """Give what Python has freed back to the system, where the C library can. It takes some
-    milliseconds, and the next large picture as many more."""
+    """Return the memory that Python has freed to the system, where the C library can. That takes
+    some milliseconds, and as many more for the next large picture."""
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # musl has none
             ctypes.CDLL(None).malloc_trim(0)
 
 
 def _numbers(file: Path) -> Sequence[int]:
-    """The numbers in a file of the kernel's; none where there is no such file or no bound."""
+    """The numbers in a file of the kernel; empty if there is no such file, or no limit."""
     try:
         words = file.read_text("ascii").split()
     except (OSError, ValueError):

@@ -21,7 +21,7 @@ LOOKS_LIKE = str.maketrans(
         )
     )
 )
-"""After case and accents are gone: the sign that each of these is taken for."""
+"""For each sign, without case and accents, the Latin sign that it can be mistaken for."""
 PAIRS = (("rn", "m"), ("vv", "w"))
 
 
@@ -35,7 +35,7 @@ def apart(name: str, others: Iterable[str]) -> str:
 
 
 def look(name: str) -> str:
-    """Two names that look alike give the same."""
+    """The text as it looks: equal for two names that can be mistaken for each other."""
     signs = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     seen = "".join(sign for sign in signs if unicodedata.category(sign)[0] not in "CM")
     seen = " ".join(seen.translate(LOOKS_LIKE).split())

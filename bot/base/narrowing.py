@@ -25,8 +25,8 @@ def narrowed(items: Sequence[T], typed: str, texts: Callable[[T], tuple[str, str
 
 
 def _rank(sought: str, value: str, words: str) -> int | None:
-    """How well a text matches: by its beginning, by the beginnings of its words, by a part; None:
-    not."""
+    """How well a text matches (0 is best): by its beginning, by the beginnings of its words, or by
+    a part; None: not at all."""
     if value.startswith(sought):
         return 0
     tokens = sought.split()

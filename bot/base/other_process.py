@@ -1,8 +1,8 @@
 """Whether another process answers with our token, beside this one and not of its fleet.
 
-Discord lets both hear each press, and takes the first answer. It refuses the other one as answered
-already, which also happens where the press came twice, or where the answer to ours was lost and it
-was sent again: those are none.
+Discord sends each press to both processes and accepts the first answer; the other one is refused
+because the press is answered already. That refusal also comes when a press arrived twice, or when
+Discord's response to our answer was lost and the answer was sent again: those do not count.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import aiohttp
 from bot.base import clock
 from bot.base.figures import Figures
 
-LASTS = timedelta(minutes=10)  # that it is believed to be there, after the last sign of it
+LASTS = timedelta(minutes=10)  # for how long after its last sign it is believed to be there
 MOST = 4096  # presses that are remembered
 FAILED = 500
 ANSWER = re.compile(r"/interactions/(\d+)/")
@@ -26,11 +26,11 @@ log = logging.getLogger(__name__)
 
 
 class OtherProcess:
-    """What is known of it."""
+    """Counts refusals that show another process, and says whether one is there."""
 
     def __init__(self) -> None:
         self._ours: OrderedDict[int, bool] = OrderedDict()
-        """By interaction: whether it may be answered by us already."""
+        """For each interaction, whether we may have answered it already."""
         self._seen: datetime | None = None
 
     def heard(self, interaction: int) -> None:
@@ -38,11 +38,11 @@ class OtherProcess:
         self._note(interaction, interaction in self._ours)
 
     def may_be_answered(self, interaction: int) -> None:
-        """Whatever is said of that one means nothing."""
+        """Ignore later refusals of this interaction: we may have answered it."""
         self._note(interaction, True)
 
     def refused(self, interaction: int, figures: Figures) -> None:
-        """Discord says that it is answered already."""
+        """Discord has refused our answer because the interaction is answered already."""
         if self._ours.get(interaction, True):
             log.debug("an interaction had been answered already")
             return
@@ -59,7 +59,8 @@ class OtherProcess:
         return self._seen is not None and timedelta(0) <= clock.now() - self._seen < LASTS
 
     def follow(self, trace: aiohttp.TraceConfig) -> None:
-        """Have a trace note whose answer may have been taken although it failed."""
+        """Have a trace note each answer that failed, since Discord may have accepted it all the
+        same."""
 
         async def ended(
             _session: aiohttp.ClientSession,

@@ -25,7 +25,7 @@ class WrongSetting(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A database at a PostgreSQL server. Its `url` may hold a password: only `str` is said."""
+    """A database at a PostgreSQL server. Its `url` may hold a password: show only `str` of it."""
 
     url: str = field(repr=False)
 
@@ -65,8 +65,8 @@ class Proxy:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a value may be, as a refusal says it, and how it is read: ValueError if it is invalid. A
-    `secret` value is not repeated in a refusal."""
+    """What a value may be, in the words of a refusal, and the function that reads it, which raises
+    ValueError for an invalid one. A `secret` value is not repeated in a refusal."""
 
     may_be: str
     read: Callable[[str], Any]
@@ -119,7 +119,8 @@ def _database(value: str) -> Path | Server:
 
 
 def _file(value: str) -> Path:
-    """No address: SQLite would keep `:memory:` nowhere, and take `sqlite:x.db` for a name."""
+    """The path of a file. An address is refused: SQLite would keep `:memory:` nowhere, and take
+    `sqlite:x.db` for a file's name."""
     if value.startswith(":") or A_SCHEME.match(value) or A_DSN.search(value):
         raise ValueError
     return Path(value)
@@ -159,7 +160,8 @@ def _hosts(value: str) -> frozenset[str]:
 
 
 def _near(value: str) -> str:
-    """An address of this computer that others on its network know: one, so that it can be shown."""
+    """An address at which others on the network find this computer. It must be a single one, since
+    it is shown to them."""
     found = ip_address(value)
     if found.is_unspecified or found.is_multicast:
         raise ValueError

@@ -321,8 +321,8 @@ def written(file: Path) -> dict[str, str]:
 
 
 def unquoted(value: str) -> str:
-    """A value as it is written in such a file, without its quotes and a comment behind it. Docker
-    may hand both on as they are (`docker run --env-file`)."""
+    """A value of such a file without its quotes and without a comment after it. Docker passes both
+    on with the value (`docker run --env-file`)."""
     value = value.strip()
     if (found := QUOTED.fullmatch(value)) is not None:
         return found[2]

@@ -11,8 +11,9 @@ from bot.base import log_writer
 
 
 def must_be_open() -> None:
-    """Open input, output and errors to nowhere where a starter has closed them: else the
-    next file that is opened, the database say, would be what is printed to."""
+    """Open stdin, stdout and stderr to nowhere if the starting process has closed them. Otherwise
+    the next file that is opened, the database for example, would get one of their numbers and be
+    printed to."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -26,7 +27,7 @@ def say(line: str) -> None:
 
 
 def complain(line: str) -> None:
-    """Print a line about what went wrong, behind what was logged before."""
+    """Print a line about what went wrong, after what was logged before."""
     if (writer := log_writer.current()) is not None:
         writer.put(f"{line}\n")
         writer.flush()

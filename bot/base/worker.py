@@ -30,7 +30,7 @@ from bot.base import machine
 
 MEMORY = 512 << 20  # bytes of a process of low priority
 CALM = 10  # how much lower its priority is than the host's
-DISPENSABLE = 300  # thousandths of all memory by which it seems larger to the kernel
+DISPENSABLE = 300  # `oom_score_adj`: it seems larger by so many thousandths of all memory
 GIVES_BACK = 5.0  # seconds at least between two times that freed memory is given back
 LENGTH = 4  # bytes of the number before an order or an answer
 INHERITED = (
@@ -171,7 +171,7 @@ def _die_with(lifeline: int) -> None:
     if sys.platform == "linux":
         from fcntl import F_GETFL, F_SETFL, F_SETOWN, F_SETSIG, fcntl
 
-        with suppress(OSError):  # a kernel that is none: there is `_hear`
+        with suppress(OSError):  # where the kernel cannot do it, `_hear` still ends this process
             fcntl(lifeline, F_SETSIG, signal.SIGKILL)
             fcntl(lifeline, F_SETOWN, os.getpid())
             fcntl(lifeline, F_SETFL, fcntl(lifeline, F_GETFL) | os.O_ASYNC)

@@ -1,7 +1,6 @@
-"""So often a day something is done again at a table that others undo: boards that are deleted are
-posted, threads that are archived opened, players notified of a lost channel. Stored, so that a
-restart gives no more of it.
-"""
+"""Limit how often a day the host redoes at a table what others undo: it posts deleted boards again,
+opens archived threads, and notifies players of a lost channel. The times are stored, so that a
+restart does not raise the limit."""
 
 from __future__ import annotations
 
@@ -19,12 +18,12 @@ WITHOUT_A_WAY = "without_a_way_"  # the same for each seat
 
 
 def free_at(spent: list[datetime], now: datetime) -> datetime:
-    """When it may be done next: now, or a day after the first of the newest times."""
+    """When it may be done next: now, or a day after the oldest of the last `A_DAY` times."""
     return max(now, spent[-A_DAY] + DAY) if len(spent) >= A_DAY else now
 
 
 async def spend(host: Host, table: Table, what: str) -> bool:
-    """Whether it may be done once more today in the table's channel; then that is counted."""
+    """Whether it may be done once more today in the table's channel; if so, count it."""
     now, spent = clock.now(), await _spent(host, table, what)
     if free_at(spent, now) > now:
         return False
@@ -42,5 +41,5 @@ async def again_at(host: Host, table: Table, what: str) -> datetime | None:
 
 async def _spent(host: Host, table: Table, what: str) -> list[datetime]:
     place, _, times = (await host.store.setting(f"{what}:{table.id}") or "").partition(":")
-    here = place == str(table.channel_id)  # a table that was moved begins at none
+    here = place == str(table.channel_id)  # after a move to another channel the count begins again
     return [from_micros(int(at)) for at in times.split(",")] if here else []

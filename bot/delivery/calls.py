@@ -1,8 +1,8 @@
 """The gate that every call of a person passes.
 
-What asks for a person because somebody wishes it (an invitation, an offer, a deputy) asks first,
-by `must_be_welcome`. Every message with the bot's token then passes `posting.post_once`, which has
-it counted: only who is not called for the same question a second time, nor too often, is notified.
+Code that calls a person because somebody wishes it (an invitation, an offer, a deputy) first checks
+`must_be_welcome`. Every message with the bot's token then passes `posting.post_once`, which counts
+it: a person is notified only once for the same question, and not too often.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from bot.tables.call_budgets import BY_PERSON, Call, Volume, volume
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage
 
-A_MINUTE = 5  # invitations of a person
+A_MINUTE = 5  # invitations that a person may send in a minute
 
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """What a message asks, of all it calls or of each; `by` and `turn` as in `Call`."""
+    """The question of a message, one for all it calls or one for each; `by` and `turn` as in
+    `Call`."""
 
     question: str | Mapping[int, str]
     by: int | None = None
@@ -33,12 +34,12 @@ class Asks:
 
 
 def unasked(outgoing: OutboxMessage, *, turn: bool = False) -> Asks:
-    """What a message asks that was not asked before."""
+    """A question that was never asked before: the message's own."""
     return Asks(f"{outgoing.kind}:{outgoing.id}", turn=turn)
 
 
 def own(outgoing: OutboxMessage) -> Asks:
-    """As `unasked`, of a message that no other person has sent: it comes by itself."""
+    """As `unasked`, for a message that no other person has caused."""
     return unasked(outgoing, turn=True)
 
 
@@ -50,8 +51,8 @@ def invitations() -> RateLimit:
 async def unwelcome(
     host: Host, by: int, people: Collection[int], *, entered: bool = False
 ) -> list[int]:
-    """Who of these people may not be called by that person: they want no invitations, or none of
-    theirs. Who has `entered` an event takes those that belong to it."""
+    """Those of these people whom that person may not call: they want no invitations, or none from
+    them. Having `entered` an event is accepting the invitations that belong to it."""
     closed = await call_counts.blocking(host.store, by, people)
     for person in () if entered else people:
         if not (await host.store.deadlines.preferences(person)).invited:
@@ -63,7 +64,7 @@ async def must_be_welcome(
     host: Host, by: int, people: Collection[int], *, entered: bool = False
 ) -> None:
     """Check that these people may be called by that person, who asks for it (`entered` as above).
-    Who is blocked reads what they would read of somebody who takes no invitations at all. Raises
+    The refusal for a block reads like that for somebody who takes no invitations at all. Raises
     Refused."""
     if closed := await unwelcome(host, by, people, entered=entered):
         raise Refused("takes_no_invitations", who=[f"<@{person}>" for person in closed])
@@ -75,7 +76,8 @@ async def must_be_welcome(
 
 
 def called(channel: object, reply: Reply, purpose: str) -> list[int]:
-    """Whom a message would notify: a direct one its reader, but a board only whom it mentions."""
+    """Whom a message would notify: the reader of a direct message, and otherwise those it mentions.
+    A board by direct message notifies its reader only if it mentions them."""
     people = readers(channel)
     if not people:
         return list(dict.fromkeys(reply.pings))
@@ -88,7 +90,8 @@ def readers(channel: object) -> list[int]:
 
 
 def is_board(purpose: str) -> bool:
-    """Whether a message of that purpose is a board, which those see too who are not called."""
+    """Whether a message of that purpose is a board, which is seen by people who are not called
+    too."""
     return purpose.split(":")[0] in (NotificationKind.TURN, NotificationKind.END)
 
 
@@ -105,7 +108,7 @@ async def of_message(
 
 
 async def call_of(host: Host, asks: Asks, people: Collection[int]) -> Call | None:
-    """The call of these people, without those who block who asks; None if nobody is left."""
+    """The call of these people, without those who block the caller; None if nobody is left."""
     by = asks.by
     refuse = [] if by is None else await unwelcome(host, by, people, entered=True)
     of = asks.question
@@ -118,12 +121,12 @@ async def call_of(host: Host, asks: Asks, people: Collection[int]) -> Call | Non
 
 
 def aloud(begun: Posting) -> frozenset[int]:
-    """Who of those whom a message would call may be notified."""
+    """Those people called by a message whom it may notify."""
     return frozenset(person for person, how in _volumes(begun).items() if how is Volume.ALOUD)
 
 
 def is_too_much(begun: Posting) -> bool:
-    """Whether nobody of those whom a message would call is to have it, not even silently."""
+    """Whether none of the people called by a message may get it, not even silently."""
     return all(how is Volume.NOT for how in _volumes(begun).values())
 
 

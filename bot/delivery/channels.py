@@ -21,7 +21,7 @@ from bot.tables.notifications import NotificationKind, again, warning
 from bot.tables.records import WAITING, Membership, Notification, Post, Status, Table
 from games.core import Seat
 
-AGAIN = timedelta(days=1)  # until a lost channel is looked at again where nothing is said of it
+AGAIN = timedelta(days=1)  # until a lost channel is looked at again without news of it
 
 
 def reason_of(failed: discord.HTTPException) -> str:
@@ -40,7 +40,7 @@ async def trouble(host: Host, table: Table) -> str:
     try:
         channel = await host.discord.channel(table.channel_id)
         if table.channel_lost == "forbidden" and (guild is None or may_write(guild, channel)):
-            await channel.typing()  # permissions do not tell all: asked without a message
+            await channel.typing()  # permissions do not say everything: try without a message
     except discord.HTTPException as failed:
         if refusals.of(failed).means is not Means.PLACE:
             raise
@@ -55,7 +55,7 @@ async def trouble(host: Host, table: Table) -> str:
 
 
 async def lost(host: Host, table: Table, reason: str) -> None:
-    """Note that the channel cannot be used, and notify the players by direct message, where the
+    """Note that the channel cannot be used. Notify the players by direct message, where a running
     table continues."""
     key = f"lobby_{reason}" if table.status is Status.LOBBY else f"lost_{reason}"
     warnings = await warned(host, table, key)
@@ -66,15 +66,16 @@ async def lost(host: Host, table: Table, reason: str) -> None:
 
 
 async def warned(host: Host, table: Table, key: str) -> list[Notification]:
-    """A line by direct message to each player, so often a day: a channel may come and go."""
+    """A line by direct message to each player, a limited number of times a day, since a channel may
+    come and go."""
     if not await budget.spend(host, table, budget.WARNED):
         return []
     return [warning(seat, key, table=table.id) for seat in seats(table)]
 
 
 async def again_at(host: Host, table: Table) -> datetime:
-    """When a lost channel is looked at again, though nothing is heard of it: when the host's own
-    time-out is over or it may post there again, else in a day."""
+    """When to look at a lost channel again, even if Discord reports nothing: when the host's
+    time-out ends, when it may post there again, or else in a day."""
     guild = host.discord.get_guild(table.guild_id or 0)
     until = None if guild is None or guild.me is None else guild.me.timed_out_until
     if until is not None and until > clock.now():
@@ -91,8 +92,8 @@ async def found(host: Host, table: Table) -> None:
 
 
 async def post_again(host: Host, table: Table, gone: Post) -> None:
-    """Post a message that was deleted once more, so often a day; then the channel is given up until
-    tomorrow: somebody cleans it."""
+    """Post a deleted message again. If that was done too often today, somebody is cleaning the
+    channel: it counts as lost until tomorrow."""
     said = again(gone)
     if not said or table.in_person:
         return
@@ -103,8 +104,8 @@ async def post_again(host: Host, table: Table, gone: Post) -> None:
 
 
 def seats(table: Table) -> list[Seat]:
-    """The seats whose players can get direct messages, in order; also those of guests, where there
-    is no channel in which they are called."""
+    """The seats whose players can get direct messages, in order; also those of invited people if
+    the table has no channel in which to call them."""
     called = {Membership.PLAYER, *([Membership.INVITED] if table.direct else [])}
     return [Seat(n) for n, m in enumerate(table.members) if m.membership in called]
 

@@ -12,7 +12,7 @@ from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage
 
 Job = Callable[[Any, OutboxMessage], Awaitable[None]]
-"""The jobs of a host; those that a worker also does ask for no more than a worker has."""
+"""A job, done by a host or a worker. Jobs that workers do too use only what `Working` has."""
 J = TypeVar("J", bound=Job)
 DOERS: dict[NotificationKind, Job] = {}
 

@@ -1,9 +1,10 @@
 """The ladder of forms of a message: what Discord refuses is sent again with something less.
 
-First its application emoji are left out, then its picture, the names that players chose, the newer
-layout, all but one line, and its other buttons. The button to act with goes only where there is
-nothing to do, or no other way: a message of a table that is played goes another way with it. What a
-table's messages had to do without is remembered for a day, so that its next one begins there.
+First the application's emoji are left out, then the picture, the names that players chose, the
+newer layout, all lines but one, and all buttons but the first, with which one acts. That button is
+left out only where nobody has to act, or where there is no other way to send it: a message of an
+open table goes another way with it. What a table's messages had to do without is remembered for a
+day, so that its next one begins there.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ async def accepted(
 ) -> T:
     """What `send` gives for the first form of a reply that Discord accepts. Each form is another
     message, and is given a mark for its nonce. `place` is the channel; 0: a private answer, which
-    can only be sent now, and is made simpler for reasons too that nobody knows. Raises
+    can only be sent now, so it is made simpler for unknown reasons too. Raises
     discord.HTTPException."""
     forms, where = host.delivery.forms, (0 if table is None else table.id, place)
     begun = without = WHOLE if table is None else forms.of(where)
@@ -76,19 +77,19 @@ async def accepted(
                 begun = begun | {less}  # not remembered: the permission may come back any time
             without = without | {less}
         else:
-            kept = without - {Less.ALL_BUTTONS}  # the next message tries at once how one can act
+            kept = without - {Less.ALL_BUTTONS}  # the next message tries all its buttons at once
             if table is not None and kept != begun:
                 forms.worked(where, kept)
             return sent
 
 
 def _asks(table: Table | None, place: int) -> bool:
-    """Whether a message may ask somebody to act, and can come to them by another way."""
+    """Whether a message may ask somebody to act, and can reach them by another way."""
     return bool(place) and table is not None and table.status in WAITING
 
 
 def made(reply: Reply, without: Without, names: Names) -> Reply:
-    """The reply without these."""
+    """The reply with these things left out."""
     if Less.PICTURE in without and (reply.picture is not None or reply.later is not None):
         reply = reply.without_picture()
     if Less.EMOJI in without:

@@ -1,4 +1,5 @@
-"""A message that was sent in words, since its picture could not be painted then, gets it later."""
+"""Add its picture later to a message that was sent in words, because it could not be painted
+then."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Who is on a server, and whether they may look and press in a channel there.
 
 Discord sends a bot without privileged intents no news of other members, so it is asked for them by
-their ids: over the gateway, a hundred at a time, which costs no request, or where that does not
-answer one by one, a few of them. An answer holds for some minutes; who could not be asked for
-counts as one who may.
+their ids: over the gateway, a hundred at a time, which costs no request, or, if the gateway does
+not answer, a few of them one by one. An answer holds for some minutes; a person about whom Discord
+did not answer counts as one who may.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ Channel = discord.abc.GuildChannel | discord.Thread
 
 async def obstacle(channel: Channel, member: discord.Member | None) -> str:
     """Why a person cannot act in a channel, as a key of the table ``unreached``; empty if they can.
-    Who is in time-out, has yet to accept the rules of the server, or is held by its AutoMod for
-    their name reads what is there, and cannot press it."""
+    Some can read but not press: those in time-out, those who have yet to accept the rules of the
+    server, and those whom its AutoMod holds because of their name."""
     if member is None:
         return "gone"
     may = channel.permissions_for(member)
@@ -65,7 +65,8 @@ async def _is_outside(thread: discord.Thread, member: discord.Member) -> bool:
 async def of(
     host: Host, guild: discord.Guild, user_ids: Collection[int], *, fresh: bool = False
 ) -> Mapping[int, discord.Member | None]:
-    """These people on a server, None for who is not there; who is not known is left out."""
+    """These people on a server, None for those who are not there; people of whom nothing is known
+    are left out."""
     now, known, unasked = clock.now(), host.delivery.members, list[int]()
     for user_id in sorted(set(user_ids)):
         found = known.get((guild.id, user_id))
@@ -78,7 +79,7 @@ async def of(
         some = unasked[start : start + AT_A_TIME]
         found_now = await _ask(host, guild, some)
         if found_now is None:
-            # Not of everybody who is awaited: of one table, whose board is to be posted.
+            # Only for the table whose board is to be posted, not for everybody who is awaited.
             found_now = {} if fresh else await _each(host, guild, some)
         known.update({(guild.id, user): (found_now[user], clock.now()) for user in found_now})
     keys = [(guild.id, user_id) for user_id in user_ids]
@@ -88,7 +89,7 @@ async def of(
 async def _ask(
     host: Host, guild: discord.Guild, user_ids: list[int]
 ) -> Mapping[int, discord.Member | None] | None:
-    """As the gateway answers; None if it does not."""
+    """What the gateway answers for these people; None if it does not answer."""
     deaf = host.delivery.deaf.get(guild.shard_id)
     if guild.unavailable or (deaf and timedelta(0) <= clock.now() - deaf < DEAF):
         return None  # no board waits for what will not come
@@ -106,7 +107,8 @@ async def _ask(
 async def _each(
     host: Host, guild: discord.Guild, user_ids: list[int]
 ) -> Mapping[int, discord.Member | None]:
-    """As Discord answers for each of them, as many as may be asked for so."""
+    """What Discord answers for each of them alone, for as many as the limit of such requests
+    allows."""
     found = dict[int, discord.Member | None]()
     for user_id in user_ids:
         if not host.delivery.singly.takes(guild.shard_id, 1):

@@ -22,7 +22,8 @@ async def notice(host: Host, outgoing: OutboxMessage) -> None:
     words = host.matches.words(await posting.table_of(host, outgoing))
     said = OneLine.of(outgoing.body)
     text = words.line("notice", said.key, **{"game": words.line("", "name"), **said.values})
-    # In person, who comes and goes again and again calls the others once an hour.
+    # Sent in person, such lines could call players each time somebody joins or leaves: the question
+    # is the same for an hour, so that they call once.
     asks = Asks(f"{outgoing.kind}:{said.key}:{hourly(clock.now())}")
     await posting.say(host, outgoing, Reply(text), asks)
 

@@ -26,10 +26,10 @@ from bot.tables.records import OutboxMessage
 
 SECOND = timedelta(seconds=1)
 A_SECOND = 15  # messages, each of up to three requests; Discord allows a bot 50
-HURRIED = 3  # a third of them while many answers are waited for, which come first
+HURRIED = 3  # divides A_SECOND while many people wait for answers, which go first
 FIRST_PAUSE = timedelta(seconds=1)  # doubled at each attempt
 LONGEST_PAUSE = timedelta(minutes=10)
-MOMENT = timedelta(minutes=2)  # by which the clock may be off its timers on a busy machine
+MOMENT = timedelta(minutes=2)  # how far the clock and timers may differ on a busy machine
 MOST_BLUNDERS = 6  # attempts after which a message that cannot be written is dropped
 STORE_PAUSE = 10.0  # seconds until a store that would not answer is asked again
 PASSING = (ConnectionError, TimeoutError, aiohttp.ClientError, PassingTrouble)
@@ -155,8 +155,8 @@ class Outbox:
         await self._ask(self._hasten)
 
     async def _hasten(self) -> None:
-        """Send soon what would otherwise wait until a clock that was set back reaches that hour
-        again."""
+        """Send soon the messages that would otherwise wait until a clock that was set back reaches
+        their hour again."""
         await self._store.hasten(clock.now(), LONGEST_PAUSE)
 
     def _is_news(self) -> bool:
@@ -176,7 +176,7 @@ class Outbox:
         room = self._room()
         messages = await self._ask(lambda: self._store.claim(clock.now(), room))
         for message in messages:
-            if message.kind not in APART:  # nothing is sent by them
+            if message.kind not in APART:  # these send nothing
                 self._starts.append(clock.now())
             task = asyncio.create_task(self._deliver(message), name=f"message {message.id}")
             self._under_way.add(task)
@@ -198,7 +198,7 @@ class Outbox:
         fleet = self._store.fleet
         if fleet is None:
             return A_SECOND, SECOND
-        # Discord counts the requests of the whole token: each process has the part of its shards.
+        # Discord counts the requests of the whole token: each process has its shards' part.
         rate = A_SECOND * max(1, len(fleet.tokens)) / fleet.settings.shards
         # Whole messages, in a span that keeps the rate: half a message a second is one in two.
         most = math.ceil(rate)
@@ -209,7 +209,8 @@ class Outbox:
         return clock.now() if self._room() > 0 else self._starts[0] + self._share()[1]
 
     async def _nap(self, until: datetime) -> None:
-        """Sleep so long, or until the clock is to be looked at again, unless `wake` cancels it."""
+        """Sleep until that instant, or until the clock is to be looked at again; `wake` cancels
+        it."""
         # Never 0: a message that is due but cannot be claimed must not make `_drain` spin.
         seconds = max(0.001, clock.nap(until))
         self._napping, self._until, self._slept = True, until, timedelta(seconds=seconds)

@@ -10,12 +10,13 @@ from data.words import Words
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 FOR_THREADS = ("create_public_threads", *IN_THREADS)
-"""What a server needs for a thread for each table."""
+"""What a server must grant so that each table can have a thread of its own."""
 SPOKEN = (discord.VoiceChannel, discord.StageChannel)
 
 
 def invitation(application_id: int) -> str:
-    """The address at which who leads a server invites the bot, with what it needs and no more."""
+    """The link by which a server's administrators invite the bot, with the permissions that it
+    needs and no others."""
     asked = discord.Permissions(**dict.fromkeys({*NEEDED, *FOR_THREADS}, True))
     scopes = ("bot", "applications.commands")
     return discord.utils.oauth_url(application_id, permissions=asked, scopes=scopes)
@@ -83,8 +84,8 @@ def may_write(guild: discord.Guild, channel: discord.abc.Messageable) -> bool:
 
 
 def may_enter(channel: object, may: discord.Permissions) -> bool:
-    """Whether somebody with these permissions reads what is written there: in a voice channel only
-    who may connect to it."""
+    """Whether somebody with these permissions reads what is written there; in a voice channel they
+    must also be allowed to connect."""
     return may.connect or not isinstance(channel, SPOKEN)
 
 

@@ -37,8 +37,8 @@ from games.codec import Json
 from games.core import Seat
 
 Room = discord.TextChannel | discord.DMChannel
-SKEW = timedelta(minutes=1)  # by which our clock may be before Discord's
-SOON = timedelta(minutes=10)  # until it is seen whether a channel is there again
+SKEW = timedelta(minutes=1)  # how far our clock may be ahead of Discord's
+SOON = timedelta(minutes=10)  # until a message is tried again in its channel
 
 
 async def place(host: Host, outgoing: OutboxMessage) -> Room:
@@ -54,7 +54,7 @@ async def place(host: Host, outgoing: OutboxMessage) -> Room:
 async def addressee(host: Host, outgoing: OutboxMessage) -> int | None:
     """The person to whom a message goes; None if there is none now. Raises Refused."""
     members = (await table_of(host, outgoing)).members
-    seat = outgoing.seat or 0  # who has left a lobby leaves no place
+    seat = outgoing.seat or 0  # a person who has left a lobby has no seat
     return members[seat].called(clock.now()) if seat < len(members) else None
 
 
@@ -110,11 +110,11 @@ async def deliver(
     facts: Json = None,
     past: str | None = None,
 ) -> None:
-    """Post a message once, however often this is tried; if it is refused, something simpler.
-    `asks`: for what it calls people (None: for something new).
+    """Post a message once, however often this is tried; if it is refused, something simpler. `asks`
+    is what it asks of the people it calls (None: something new).
 
-    Many parameters because one that shows the table is kept, in the place of an `old` one.
-    Raises discord.HTTPException; Refused if its reader is called too often.
+    Many parameters because one that shows the table is kept, in the place of an `old` one. Raises
+    discord.HTTPException; Refused if its reader is called too often.
     """
     # Posted by an earlier attempt that failed at the old message: only that part is tried again.
     found = host.store.postings.sent_for(outgoing.id)
@@ -132,7 +132,7 @@ async def deliver(
             call=await calls.of_message(host, outgoing, asks, channel, reply, purpose),
         )
         found = await _accepted(host, channel, reply, planned, nonce(outgoing))
-    if found.old is not None and found.old[1] != found.message_id:  # after the new one: never none
+    if found.old is not None and found.old[1] != found.message_id:  # after the new one: one is always there
         try:
             await stripping.strip_or_later(host, outgoing.match_id, found.old, past)
         except BaseException:
@@ -176,7 +176,7 @@ async def post_once(
     text = digest(limits.content(reply.content))
     begun = await host.store.postings.begin(replace(planned, digest=text))
     aloud, in_person = calls.aloud(begun), bool(calls.readers(channel))
-    # What shows a table has buttons that its reader needs: it comes, silently.
+    # A message that shows a table has buttons that its reader needs: it is sent, but silently.
     if in_person and not planned.purpose and calls.is_too_much(begun):
         await host.store.postings.drop(begun)
         raise Refused("asked_enough", who=[], most=BY_PERSON)
@@ -199,7 +199,7 @@ async def post_once(
 
 
 def _newest(channel: Room, old: Post | None) -> int:
-    """A message of this channel that is older than the one to be posted."""
+    """The id of a message, or of an instant, that is older than the message to be posted here."""
     known = getattr(channel, "last_message_id", None) or 0
     if old is not None and old.channel_id == channel.id:
         known = max(known, old.message_id)
@@ -210,8 +210,9 @@ def _newest(channel: Room, old: Post | None) -> int:
 async def edited(
     host: Host, outgoing: OutboxMessage, channel: Room, reply: Reply, old: Post | None
 ) -> bool:
-    """Edit the old message; False if a new one is asked for, the old one is in another channel,
-    deleted, too old or archived, or Discord refuses the edit or would have us wait for it."""
+    """Edit the old message. Gives False if a new one is asked for; if the old one is in another
+    channel, deleted, too old or archived; or if Discord refuses the edit or would have us wait for
+    it."""
     if old is None or is_repost(outgoing) or old.channel_id != channel.id:
         return False
     message, now = channel.get_partial_message(old.message_id), _as_it_is(reply, channel)
@@ -230,11 +231,11 @@ async def edited(
 
 
 async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None = None) -> None:
-    """Send a message meant for the channel by direct message: in its place to every player, or
-    besides to some."""
+    """Send a message meant for the channel by direct message: to every player in place of it, or to
+    some seats in addition to it."""
     if has_returned(outgoing):
-        return  # all were written to before
-    # Lines that replace none in a channel do not replace each other here either.
+        return  # it was sent to everybody before
+    # Lines that do not replace each other in the channel do not do so here either.
     of = outgoing.replaces or f"{outgoing.kind}:{outgoing.id}"
     if to is None and outgoing.kind in RETURNING:
         of = f"{INSTEAD}{of}"
@@ -249,7 +250,8 @@ async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None
 
 
 async def return_later(host: Host, outgoing: OutboxMessage) -> None:
-    """A direct message in the place of one in the channel is refused: it comes there after all."""
+    """A direct message that took the place of one in the channel was refused: send it in the
+    channel after all."""
     of = (outgoing.replaces or "").removeprefix(INSTEAD).rpartition(":")[0]
     if not (await table_of(host, outgoing)).direct:
         again = Notification(
@@ -295,8 +297,8 @@ async def reader_at(host: Host, channel: discord.abc.Messageable) -> tuple[str, 
 
 
 async def alone(host: Host, user_id: int) -> AbstractContextManager[None]:
-    """As a block: what calls one person alone is said in their language, though others can read it;
-    so it shows nothing that only they may see."""
+    """Use the language of this one person within the block, for a message that calls them alone but
+    that others can read; so it must show nothing that only they may see."""
     return reading.reading((await host.store.readers.get(user_id)).language)
 
 

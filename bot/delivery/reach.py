@@ -1,10 +1,11 @@
-"""By which way who is awaited can act: on the board in the table's channel if they may look and
-press there, else by direct messages, in which all can be played; the others know who cannot.
+"""The way by which a person who is awaited can act: on the board in the table's channel if they may
+look and press there, else by direct messages, in which everything can be played. If neither is
+possible, the others are notified.
 
-It is asked when a board is posted, before reminders and deadlines, when Discord says that a place
-has changed, when a session begins, and of everybody who is awaited at intervals, for Discord does
-not say when a role is taken away from somebody or they leave (`members`). A look at a table (the
-job REACH) finds too what was deleted while nobody listened, and opens an archived thread.
+This is checked when a board is posted, before reminders and deadlines, when Discord reports that a
+place has changed, when a session begins, and at intervals for everybody who is awaited, since
+Discord does not report when a member loses a role or leaves (`members`). A look at a table (the job
+REACH) also finds what was deleted while nobody listened, and opens an archived thread.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ from bot.tables.notifications import NotificationKind, OfSeat, again, repost
 from bot.tables.records import WAITING, Notification, OutboxMessage, Post, Table
 from games.core import Seat
 
-AGAIN = timedelta(minutes=10)  # until who could not be reached is tried again
-APART = timedelta(milliseconds=200)  # between the looks of many tables
-A_SERVER = 1.0  # seconds for each server when all are asked; Discord allows two questions
+AGAIN = timedelta(minutes=10)  # until a person who could not be reached is tried again
+APART = timedelta(milliseconds=200)  # between looks at several tables
+A_SERVER = 1.0  # seconds for each server when all are asked; Discord allows two questions a second
 log = logging.getLogger(__name__)
 
 
@@ -59,8 +60,8 @@ async def look_at(host: Host, tables: Iterable[int]) -> None:
 
 
 async def barred(host: Host, table: Table, seats: Collection[Seat]) -> dict[Seat, str]:
-    """Why who is called for these seats cannot act in the table's channel; without who can. At a
-    table without a channel nobody is asked for."""
+    """Why the people called for these seats cannot act in the table's channel; those who can are
+    left out. Empty for a table without a channel."""
     if table.in_person:
         return {}
     now, guild = clock.now(), host.discord.get_guild(table.guild_id or 0)
@@ -100,7 +101,7 @@ async def look(host: Host, due: OutboxMessage) -> None:
         if table.direct or await _as_before(host, table):
             try:
                 await _messages(host, table)
-            finally:  # what Discord does not say of messages keeps nobody waiting
+            finally:  # trouble with messages must not keep people waiting
                 await _people(host, table)
     except discord.HTTPException as failed:
         if not refusals.passes(failed):
@@ -109,7 +110,8 @@ async def look(host: Host, due: OutboxMessage) -> None:
 
 
 async def _as_before(host: Host, table: Table) -> bool:
-    """Whether the channel is as it was; if it is lost or back, the board is reposted."""
+    """Whether the channel is usable or not just as it was. Otherwise note it as lost or found,
+    which posts the board again."""
     trouble = await channels.trouble(host, table)
     if trouble:
         await look_again(host, table.id, await channels.again_at(host, table))
@@ -123,15 +125,16 @@ async def _as_before(host: Host, table: Table) -> bool:
 
 
 async def _messages(host: Host, table: Table) -> None:
-    """Post the lobby or the board if it is gone, or could not be posted; and the questions of the
-    table that are gone."""
+    """Post the board or lobby again if it is gone or could not be posted, and also the table's
+    questions that are gone."""
     if table.in_person or host.store.postings.live(table.id):
         return
     if table.id in host.delivery.unposted:
         await host.matches.repeat(table)
         return
     for post in await host.store.posts(table.id):
-        # Another is just being moved, or a direct message, which nobody else deletes.
+        # A post in another channel is just being moved, or is a direct message, which only we
+        # delete.
         if post.channel_id == table.channel_id and again(post):
             await _is_there(host, table, post)
 
@@ -145,7 +148,7 @@ async def _is_there(host: Host, table: Table, post: Post) -> None:
         if await host.store.post(table.id, post.purpose) == post:
             await channels.post_again(host, table, post)
     except discord.Forbidden:
-        return  # what was there before may not be read
+        return  # earlier messages may not be read there
 
 
 async def _people(host: Host, table: Table) -> None:
@@ -153,7 +156,8 @@ async def _people(host: Host, table: Table) -> None:
     running = await host.store.deadlines.clock(table.id, clock.now())
     if running is None:
         return
-    table = await host.matches.table(table.id)  # what was read as a lobby may be a match by now
+    # Again: a lobby that was read before may be a match by now, in which others have their seats.
+    table = await host.matches.table(table.id)
     called = {seat: waiting.user_id for seat, waiting in running.waiting.items()}
     awaited = [seat for seat, user in called.items() if user is not None and user > 0]
     refused = table.in_person or table.id in host.delivery.unposted
@@ -169,8 +173,8 @@ async def _people(host: Host, table: Table) -> None:
 
 
 async def _is_open(host: Host, table: Table) -> bool:
-    """Whether the channel is no archived thread, in which not everybody can press; such a one is
-    opened, so often a day."""
+    """Whether the channel is no archived thread, in which not everybody can press. An archived one
+    is opened, a limited number of times a day."""
     channel = await host.discord.channel(table.channel_id)
     if not isinstance(channel, discord.Thread) or not channel.archived:
         return True
@@ -188,8 +192,8 @@ async def _is_open(host: Host, table: Table) -> bool:
 
 
 async def by_message(host: Host, table: Table, awaited: Collection[Seat]) -> None:
-    """The board of a turn is in the channel: send it too to those who cannot act there. Whose turn
-    is over loses the one they had."""
+    """When the board of a turn is in the channel: send it also to those who cannot act there. Seats
+    that are no longer awaited lose the one they had."""
     elsewhere = await barred(host, table, awaited)
     had = {posting.seat_of(post) for post in await host.store.posts(table.id) if is_board(post)}
     over = [seat for seat in had if seat is not None and seat not in awaited]
@@ -205,13 +209,14 @@ async def _by_message(host: Host, table: Table, seats: Collection[Seat]) -> None
 
 
 async def refused(host: Host, outgoing: OutboxMessage) -> None:
-    """Discord does not let us write to the player of a seat, who has no board elsewhere: tell the
-    others once, and try again. A deputy of whom that holds plays no more."""
+    """Discord refuses direct messages to the player of a seat, who has no board elsewhere: notify
+    the others once, and try again later. If that person is a deputy, they play no more."""
     await _without_a_way(host, outgoing, for_good=True)
 
 
 async def kept_waiting(host: Host, outgoing: OutboxMessage) -> None:
-    """Discord lets us write to the player of a seat only after a long time: as `refused`."""
+    """Discord allows direct messages to the player of a seat only after a long time: as
+    `refused`."""
     await _without_a_way(host, outgoing, for_good=False)
 
 
@@ -237,13 +242,13 @@ async def _without_a_way(host: Host, outgoing: OutboxMessage, *, for_good: bool)
 
 
 async def look_again(host: Host, match_id: int, at: datetime) -> None:
-    """Look at a table then."""
+    """Look at a table at that instant."""
     await host.store.notify(match_id, [NotificationKind.REACH.single(due_at=at)], clock.now())
 
 
 async def ask_all(host: Host) -> None:
-    """Look at the tables where somebody is awaited who cannot act in the channel any more; each
-    shard is asked by itself, for Discord counts its questions apart."""
+    """Look at the tables where somebody is awaited who can no longer act in the channel. Each shard
+    is asked separately, for Discord limits its questions by shard."""
     with suppress(StoreTrouble):  # the next time comes soon
         servers = defaultdict[int, list[Placed]](list)
         for table in await host.store.on_servers():
@@ -265,7 +270,8 @@ async def _ask_each(
 
 
 async def _ask_on(host: Host, guild: discord.Guild, tables: Sequence[Placed]) -> bool:
-    """Whether anybody was asked for: where nobody is awaited Discord is not asked."""
+    """Look at this server's tables; whether Discord was asked, which it is not if nobody is
+    awaited."""
     clocks = await host.store.deadlines.clocks([table.id for table in tables], clock.now())
     called = {
         number: {seat: waiting.user_id for seat, waiting in running.waiting.items()}
@@ -284,17 +290,17 @@ async def _ask_on(host: Host, guild: discord.Guild, tables: Sequence[Placed]) ->
 
 
 async def _boardless(host: Host, table: int, called: Mapping[Seat, int | None]) -> list[Seat]:
-    """The seats whose person has no board by direct message; who sat there before may have one."""
+    """The seats whose person has no board by direct message; their predecessor's does not count."""
     bodies = {post.purpose: post.body for post in await host.store.posts(table)}
     without = {"to": None}
     return [s for s, user in called.items() if bodies.get(_at(s), without).get("to", user) != user]
 
 
 def _at(seat: Seat) -> str:
-    """What the board of a turn is known by that a seat has by direct message."""
+    """The key under which a seat's board by direct message is stored and replaced."""
     return f"{NotificationKind.TURN}:{seat}"
 
 
 def is_board(post: Post) -> bool:
-    """Whether it is the board of a turn that somebody has by direct message."""
+    """Whether it is the board of a turn in somebody's direct messages."""
     return post.purpose.startswith(f"{NotificationKind.TURN}:")
