@@ -31,7 +31,7 @@ from games.core import Seat
 
 IMPORTS = 3  # of matches by one person, in a minute
 UNSHOWN = 600  # seconds between two direct messages to a person instead of answers
-MEMBERS = 20  # of servers, asked for one by one in a minute where a gateway does not answer
+MEMBERS = 20  # asked about one by one in a minute, for each shard whose gateway does not answer
 LOOKS = 8  # tables whose clocks are looked at side by side
 
 
@@ -66,20 +66,20 @@ class Discord(Protocol):
 
 @dataclass(slots=True)
 class Delivery:
-    """What the senders remember between two messages, in memory only. Of several processes one
-    sends all messages of a server, and only that one remembers this about it.
+    """What the senders remember between two messages, in memory only. In a fleet one process sends
+    all messages of a server, and only that one remembers this about it.
 
-    `answering` counts the interactions that are being answered; `unposted` has the code of the
-    refusal for each table whose board could not be posted; `unreached` the seats of tables whose
-    player has no way to act (`bot.delivery.unreached`); `members` who was on a server and when that
-    was asked, None who was not; `deaf` when a shard left such a question without an answer;
-    `opening` the tables whose lobby is being answered: nothing is posted there before it; `forms`
-    what each table's messages do without; `elsewhere` the messages in the outbox that have gone
-    another way meanwhile; `odd` the refusals that nobody knows and that were logged; `unshown`
-    limits the messages instead of answers; `other_process` knows of one with our token; `doors`
-    spreads the opening of direct messages; `late` are the pictures that replace the words of a
-    message. `emoji_refused` is called where Discord refuses an emoji
-    of the application.
+    `answering` counts the interactions being answered. `unposted` has, for each table whose board
+    could not be posted, the code of the refusal. `unreached` has the seats whose player has no way
+    to act (`bot.delivery.unreached`). `members` says who is on a server and when that was asked,
+    None for those who are not. `deaf` says when a shard left such a question unanswered. `opening`
+    has the tables whose lobby is being sent as an answer: nothing is posted there before it.
+    `forms` has what each table's messages are sent without. `elsewhere` has the messages in the
+    outbox that have gone another way meanwhile. `odd` has the unknown refusals that were logged.
+    `unshown` limits the direct messages in place of answers. `other_process` knows of another
+    process with our token. `doors` limits the opening of direct messages. `late` has the pictures
+    that will replace the words of a message. `emoji_refused` is called when Discord refuses an
+    emoji of the application.
     """
 
     breaker: Breaker = field(default_factory=Breaker)
@@ -115,14 +115,14 @@ class Documents:
 class Host:
     """The bot at work.
 
-    `wake` says that the outbox may have something to send; `session` keeps apart the interactions
-    of worlds whose ids repeat; `language` is that of tables where the place prefers none;
-    `documents` are what people may read about it, `puzzles` its own, a line each; `replays` says
-    whether a match that ends posts its replay; `newer_panels` whether private panels are in
-    Discord's newer layout; `panels` are the private answers that a newer one takes the place of,
-    `reviews` those that a review takes the place of when it is done, by match; `imports` counts
-    what people bring, `drafts` are forms that were refused, `followers` the edits that follow an
-    answer; `link` gives a person a link to a seat's board on the page (None: there is no page).
+    `wake` says that the outbox may have something to send; `session` distinguishes interactions in
+    simulated worlds whose ids repeat; `language` is that of tables where the place prefers none;
+    `documents` has what people may read about the bot; `puzzles` are the operator's own, a line
+    each; `replays` says whether a match that ends posts its replay; `newer_panels` whether private
+    panels use Discord's newer layout; `panels` has the private answers that a newer one replaces;
+    `reviews` those that a finished review replaces, by match; `imports` limits what people import;
+    `drafts` has the forms that were refused; `followers` the edits that follow an answer; `link`
+    gives a person a link to a seat's board on the page (None: there is no page).
     """
 
     store: Store
@@ -148,5 +148,5 @@ class Host:
     link: Callable[[int, Match, Seat], Awaitable[str | None]] | None = None
 
     def key_of(self, interaction: Interaction) -> str:
-        """The key by which this interaction acts only once."""
+        """The key by which an interaction takes effect only once."""
         return f"{self.session}{interaction.id}"

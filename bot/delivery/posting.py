@@ -132,7 +132,7 @@ async def deliver(
             call=await calls.of_message(host, outgoing, asks, channel, reply, purpose),
         )
         found = await _accepted(host, channel, reply, planned, nonce(outgoing))
-    if found.old is not None and found.old[1] != found.message_id:  # after the new one: one is always there
+    if found.old is not None and found.old[1] != found.message_id:  # after the new one: never none
         try:
             await stripping.strip_or_later(host, outgoing.match_id, found.old, past)
         except BaseException:

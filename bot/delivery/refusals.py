@@ -1,7 +1,8 @@
-"""What Discord's refusals mean: one table of its statuses and codes, as its documentation has them.
+"""What each refusal of Discord means: one table of the statuses and codes in its documentation.
 
-An answer that is not JSON (an HTML page of a proxy before Discord) has the code 0. What is not in
-the table passes: it is tried again with growing pauses for a day, counted, and logged once.
+An answer that is not JSON (an HTML page of a proxy in front of Discord) has the code 0. A refusal
+that is not in the table is taken to pass: the message is tried again with growing pauses for a day,
+and the refusal is counted, and logged once.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ import discord
 from bot.screens.showing import NOT_THERE_YET
 
 SECONDS = timedelta(0)
-"""The outbox begins with a second, and doubles it."""
+"""No pause of its own: the outbox begins with a second and doubles it."""
 MINUTE, MINUTES, HOUR = timedelta(minutes=1), timedelta(minutes=5), timedelta(hours=1)
 LONGEST = timedelta(days=1)
-"""So long what is not known is tried again, and no longer wait is heard of Discord."""
+"""For how long unknown refusals are tried again; a longer wait that Discord asks for is cut to
+it."""
 
 
 class Means(Enum):
@@ -34,15 +36,15 @@ class Means(Enum):
     PLACE = "place"
     """The channel is gone, or closed to the host."""
     DOOR = "door"
-    """The person gets no direct messages of the host."""
+    """The person does not accept direct messages from the host."""
     LATE = "late"
-    """The interaction was answered already, or can be answered no more."""
+    """The interaction was answered already, or it is too late to answer it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What a refusal means, and after how long the same is tried again where it passes, or where a
-    table cannot go on without it."""
+    """What a refusal means, and the pause before the same is tried again, where it may pass or
+    where a table cannot go on without it. `known`: whether it is in the table."""
 
     means: Means
     pause: timedelta = SECONDS
@@ -57,7 +59,7 @@ ANSWERED = 40060  # the same interaction came twice, and the first was answered
 UNKNOWN_INTERACTION = 10062  # it came too late to be answered; no one sees it
 NO_PERMISSION = 50013
 TOO_MANY_DOORS = 40003  # direct messages are opened too fast
-AUTOMOD = frozenset({200000, 200001, 240000, 20009})  # something that is written is not wanted
+AUTOMOD = frozenset({200000, 200001, 240000, 20009})  # the text or a name is not acceptable
 DELETED = frozenset({10003, 10008})  # the channel, or the message in it
 _PICTURE = frozenset({40005, 50045, 50046, 50146, 50161, 400001, 30015})
 
@@ -96,7 +98,7 @@ def of(failed: discord.HTTPException) -> Refusal:
 
 
 def passes(failed: discord.HTTPException) -> bool:
-    """Whether a retry may succeed: neither the message nor the channel is at fault."""
+    """Whether a retry may succeed, because neither the message nor the channel is at fault."""
     return of(failed).means is Means.PASSES
 
 
@@ -111,13 +113,13 @@ def is_of_the_picture(failed: discord.HTTPException) -> bool:
 
 
 def is_late(failed: discord.HTTPException) -> bool:
-    """Whether an interaction was answered already, or can be answered no more."""
+    """Whether an interaction was answered already, or it is too late to answer it."""
     return of(failed).means is Means.LATE
 
 
 def wants_a_new_one(failed: discord.HTTPException) -> bool:
-    """Whether a message that may not be edited is to be posted again: also where it is archived,
-    and where the edit would have to wait for longer than anybody should."""
+    """Whether a new message should be posted in place of the edit that was refused: because the old
+    one cannot be edited, is in an archived thread, or could be edited only after a long wait."""
     return of(failed).means in (Means.OLD, Means.FORM) or failed.code == 50083 or is_long(failed)
 
 
@@ -127,12 +129,12 @@ def said(failed: discord.HTTPException) -> str:
 
 
 def pause(failed: discord.HTTPException) -> float:
-    """Seconds to wait before a retry: as Discord says, else as the table does; 0 leaves it to the
-    outbox."""
+    """Seconds to wait before a retry: what Discord says, else what the table says; 0 leaves it to
+    the outbox."""
     asked = float(getattr(failed, "retry_after", 0) or 0)
     return min(asked or of(failed).pause.total_seconds(), LONGEST.total_seconds())
 
 
 def is_long(failed: discord.HTTPException) -> bool:
-    """Whether Discord asks to wait for so long that another way is taken meanwhile."""
+    """Whether Discord asks for so long a wait that the message is meanwhile sent another way."""
     return pause(failed) > MINUTE.total_seconds()

@@ -35,13 +35,13 @@ from bot.tables.notifications import (
 )
 from bot.tables.records import WAITING, OutboxMessage, Table
 
-OPENING = 0.3  # seconds until it is looked again whether a lobby is posted
-GIVES_WAY = 20.0  # seconds that what is not urgent waits longer
+OPENING = 0.3  # seconds until the host looks again whether a lobby is posted
+GIVES_WAY = 20.0  # seconds by which messages that are not urgent wait longer
 TRIES = 5  # attempts, in half a minute, after which the players get direct messages
-AT_A_LIMIT = 10  # the same where only so many messages may be sent: a quarter of an hour
-IN_AN_OUTAGE = 16  # the same where Discord has a fault: an hour, for direct messages have it too
-RETURNS_IN = timedelta(days=30)  # in which a channel has to be there again
-OF_A_DAY = 100  # attempts of most of a day: what is due later may have been written long before
+AT_A_LIMIT = 10  # the same for a limit on the number of messages: a quarter of an hour
+IN_AN_OUTAGE = 16  # the same for a fault of Discord, which concerns direct messages too: an hour
+RETURNS_IN = timedelta(days=30)  # for how long a message waits for its channel to be back
+OF_A_DAY = 100  # attempts that take most of a day; a message may be due long after it was written
 log = logging.getLogger(__name__)
 
 Send = Callable[[Host, OutboxMessage], Awaitable[None]]
@@ -56,9 +56,10 @@ async def _nothing(host: Host, outgoing: OutboxMessage) -> None:
 class Sender:
     """How a kind of message is sent, and what is done instead where Discord refuses it.
 
-    `refused`: in its channel, or anywhere if it is of no table. `unreachable`: in a channel that is
-    gone, of a table that is over. `closed`: by its person's closed direct messages; `waits`: these
-    are to wait for long. `table`: whether it is of a table.
+    `refused`: it cannot be posted in its channel (or anywhere, if it belongs to no table).
+    `unreachable`: the channel of a table that is over is gone. `closed`: the person accepts no
+    direct messages. `waits`: a direct message can be sent only after a long wait. `table`: whether
+    the kind belongs to a table.
     """
 
     send: Send
@@ -107,7 +108,7 @@ async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str, int | 
 
 async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
     sender = SENDERS[NotificationKind(outgoing.kind)]
-    # Before any request: those that Discord refuses bring the ban of the address closer.
+    # Before any request: each one that Discord refuses brings a ban of our address closer.
     wait = host.delivery.breaker.wait(optional=outgoing.kind not in URGENT)
     if wait:
         return Later(wait.total_seconds(), held=True)
@@ -120,7 +121,7 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
         if table.settings.lesson:
             return Gone("a lesson is played in private")
         outgoing = replace(outgoing, channel_id=table.channel_id)
-        # Before anything new is posted: one whose answer was lost would stay as a second board.
+        # First: otherwise a message whose answer was lost would stay as a second board.
         await unfinished.settle(host, outgoing.match_id)
         if not_yet := await _not_there(host, outgoing, table):
             return not_yet
@@ -128,7 +129,8 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
         if silent and outgoing.seat is None and not has_returned(outgoing):
             await _instead(host, outgoing, silent)
             return Gone("the channel is left alone")
-        # The answer to the opening command becomes the lobby: this would be a second one.
+        # The answer to the opening command becomes the lobby: a lobby sent now would be a second
+        # one.
         if outgoing.match_id in host.delivery.opening:
             return Later(OPENING, held=True)
         await sender.send(host, outgoing)
@@ -148,8 +150,8 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
 
 
 async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
-    """What is done with a message that was refused, by the table of refusals. Long because each
-    meaning of a refusal has a way of its own."""
+    """Handle a message that Discord refused, by the table of refusals. Long because each meaning of
+    a refusal is handled in its own way."""
     sender, code = SENDERS[NotificationKind(outgoing.kind)], refusals.said(failed)
     _count(host, failed)
     passes = refusals.passes(failed) and not _is_given_up(outgoing, failed)
@@ -164,7 +166,7 @@ async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcep
             return Later(refusals.pause(failed), held=refusals.is_long(failed))
     means, table = refusals.of(failed).means, await posting.table_of(host, outgoing)
     needed = means is Means.FORM and outgoing.kind in URGENT and not _is_given_up(outgoing, failed)
-    # A message of the channel may go to a person too: to a deputy, say.
+    # A message for the channel may be sent to one person too: to a deputy, for example.
     personal = outgoing.seat is not None or means is Means.DOOR
     # Only 403, which Discord counts toward a ban; a 404 is not counted.
     refuses = not personal and failed.status == 403
@@ -175,7 +177,7 @@ async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcep
             return Later()
         if table.status in WAITING:
             await channels.lost(host, table, channels.reason_of(failed))
-            if outgoing.kind not in BOARDS:  # of a lost channel these are sent in person
+            if outgoing.kind not in BOARDS:  # `channels.lost` sends these in person
                 await sender.refused(host, outgoing)
         else:
             await sender.unreachable(host, outgoing)
@@ -189,14 +191,15 @@ async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcep
         await sender.closed(host, outgoing)
         if is_instead(outgoing):
             await posting.return_later(host, outgoing)
-    # What has returned to its channel has no other way left: it stays for a day.
+    # A message that has returned to its channel has no other way left: it is tried for a day.
     if has_returned(outgoing) and not personal and _waited(outgoing) < refusals.LONGEST:
         return Later(posting.SOON.total_seconds(), held=True)
     return Gone(code)
 
 
 async def _not_there(host: Host, outgoing: OutboxMessage, table: Table) -> Verdict | None:
-    """Why a message that returns to its channel does not do so yet; None: it can, or is another."""
+    """The verdict on a message that has to return to its channel but cannot yet; None if it can, or
+    if it is another message."""
     if not has_returned(outgoing):
         return None
     waits, known = table.status in WAITING, host.discord.get_guild(table.guild_id or 0)
@@ -212,9 +215,10 @@ async def _not_there(host: Host, outgoing: OutboxMessage, table: Table) -> Verdi
 
 
 async def _later(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
-    """Try it again, and if that lasts bring it to the players by another way meanwhile, once."""
+    """Try a message again later. If the trouble lasts, bring it to the players another way,
+    once."""
     long, sender = refusals.is_long(failed), SENDERS[NotificationKind(outgoing.kind)]
-    # An outage (5xx) or a limit (429) is no fault of the channel, as long as it is short.
+    # A short outage (5xx) or limit (429) is no fault of the channel.
     most = IN_AN_OUTAGE if failed.status >= 500 else AT_A_LIMIT if failed.status == 429 else TRIES
     last = outgoing.attempts + 1 == most
     by_channel = outgoing.seat is None and not is_last(outgoing)
@@ -225,13 +229,13 @@ async def _later(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcept
             return Gone("it has gone another way")
     if outgoing.seat is not None and (long or last) and failed.code != refusals.TOO_MANY_DOORS:
         await sender.waits(host, outgoing)
-    # What is to wait for long holds up nothing behind it.
+    # A message with a long wait does not hold up those behind it.
     return Later(_pause(outgoing, failed), held=long)
 
 
 def _pause(outgoing: OutboxMessage, failed: discord.HTTPException) -> float:
-    """Seconds until the next attempt; where few direct messages can be opened, what a table waits
-    for goes first."""
+    """Seconds until the next attempt. While Discord limits the opening of direct messages, those
+    that a table waits for go first."""
     gives_way = failed.code == refusals.TOO_MANY_DOORS and outgoing.kind not in URGENT
     return refusals.pause(failed) + (GIVES_WAY if gives_way else 0)
 
@@ -248,8 +252,8 @@ def _count(host: Host, failed: discord.HTTPException) -> None:
 
 
 def _is_given_up(outgoing: OutboxMessage, failed: discord.HTTPException) -> bool:
-    """Whether a reason that nobody knows, or that is in the message, has lasted for so long that it
-    is taken as final."""
+    """Whether this refusal has lasted so long that it is taken as final: one that is unknown, or
+    whose reason is in the message itself."""
     refusal, lasts = refusals.of(failed), _waited(outgoing) >= refusals.LONGEST
     if refusal.means is Means.FORM:
         return lasts
@@ -262,13 +266,13 @@ def _waited(outgoing: OutboxMessage) -> timedelta:
 
 
 def _only_unsettled(host: Host, outgoing: OutboxMessage) -> bool:
-    """Whether only the clearing of an old message was refused, which may yet succeed; the new
-    message is posted, or was not tried."""
+    """Whether the refusal came only while an old message was being cleared, which may yet succeed:
+    the new message is posted already, or was not tried."""
     return outgoing.attempts + 1 < TRIES and bool(host.store.postings.doubtful(outgoing.match_id))
 
 
 async def _instead(host: Host, outgoing: OutboxMessage, code: str) -> None:
-    """A message cannot be posted in its channel: continue the table by direct message."""
+    """Continue the table by direct message, since a message cannot be posted in its channel."""
     log.warning("message %s of table %s is refused: %s", outgoing.kind, outgoing.match_id, code)
     if outgoing.kind in BOARDS:
         await unposted.mark(host, await posting.table_of(host, outgoing), code)

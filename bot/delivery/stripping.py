@@ -1,4 +1,4 @@
-"""Remove the buttons of messages that newer ones replace; nothing waits for it."""
+"""Remove the buttons of messages that newer ones replace; nothing waits for that."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from bot.tables.records import OutboxMessage, Post
 from games.codec import Json
 from games.core import Seat
 
-PATIENCE = 5.0  # seconds for the buttons of an old board, while a newer one may wait
-GIVEN_UP = timedelta(days=30)  # a place that is closed for longer hardly opens again
+PATIENCE = 5.0  # seconds for removing an old board's buttons, while a newer board may be waiting
+GIVEN_UP = timedelta(days=30)  # a place that was closed for longer than this hardly opens again
 
 
 async def retire(host: Host, old: Post | None, past: str | None = None) -> None:
@@ -32,7 +32,8 @@ async def retire(host: Host, old: Post | None, past: str | None = None) -> None:
 
 
 def until_acted(match: Match, seat: Seat) -> Json:
-    """The facts of a message that offers what to do about a seat, until that has acted."""
+    """What is stored with a message that offers choices about a seat, valid until the seat has
+    acted."""
     return {"of": seat, "acts": match.acts(seat)}
 
 
@@ -45,8 +46,9 @@ async def retire_answered(host: Host, match: Match) -> None:
 
 
 async def strip(host: Host, channel_id: int, message_id: int, past: str | None = None) -> None:
-    """Remove the buttons of a message, if it is there; `past` is its new text, where Discord takes
-    that (None: unchanged). Raises discord.HTTPException; a retry may succeed, if only later."""
+    """Remove the buttons of a message, if it is still there; `past` is its new text (None:
+    unchanged), which is left out if Discord refuses it. Raises discord.HTTPException; a later retry
+    may succeed."""
     try:
         channel = await host.discord.channel(channel_id)
         message = channel.get_partial_message(message_id)
@@ -73,8 +75,8 @@ async def _strip(message: discord.PartialMessage, content: str = discord.utils.M
 async def strip_or_later(
     host: Host, match_id: int | None, old: Message, past: str | None = None
 ) -> None:
-    """Remove the buttons of a message that is over; what takes long or is refused becomes a job, so
-    that the next message of the table need not wait for it."""
+    """Remove the buttons of a message that is over. If that takes long or is refused it becomes a
+    job, so that the table's next message need not wait for it."""
     try:
         async with asyncio.timeout(PATIENCE):
             await strip(host, *old, past)
@@ -88,8 +90,8 @@ async def strip_or_later(
 
 @job(NotificationKind.STRIP)
 async def strip_later(host: Host, due: OutboxMessage) -> None:
-    """Remove the buttons of a message that is over: also in a place that is closed for days, or
-    they are there again when it opens."""
+    """Remove the buttons of a message that is over. This is tried for weeks if its place is closed,
+    since they would be there again when it opens."""
     old = Stripped.of(due.body)
     try:
         async with asyncio.timeout(PATIENCE):
@@ -97,11 +99,11 @@ async def strip_later(host: Host, due: OutboxMessage) -> None:
     except (TimeoutError, discord.HTTPException) as failed:
         age = clock.now() - due.written_at
         if age < GIVEN_UP:
-            # Held: nothing of the table waits for it.
+            # Held back, since nothing at the table waits for it.
             raise NotYet(_pause(failed, age).total_seconds()) from failed
 
 
 def _pause(failed: BaseException, age: timedelta = timedelta(0)) -> timedelta:
-    """How long until the next attempt: the longer it has failed, the longer."""
+    """How long until the next attempt; it grows with the time for which it has failed."""
     asked = refusals.pause(failed) if isinstance(failed, discord.HTTPException) else 0
     return max(refusals.MINUTE, timedelta(seconds=asked), min(age / 4, refusals.HOUR))

@@ -1,8 +1,8 @@
-"""Nobody's wait becomes ours: what Discord asks to wait for long is read here, and not slept by
-discord.py, which would hold up a table, a start, or a person who presses.
+"""Do not let a long wait that Discord asks for become ours. It is read here and raised, instead of
+being slept by discord.py, which would hold up a table, a start, or a person who presses.
 
-A 429 may come in any shape: with the seconds in its body or a header, in both, or without, with
-another code of Discord's, or as the page of a proxy.
+A 429 may have the seconds in its body, in a header, in both or in neither; it may have another code
+of Discord's, or be the page of a proxy.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from discord.http import HTTPClient
 
 TOO_MANY = 429
 BEARABLE, OF_ANSWERS = 5.0, 60.0
-"""Seconds that discord.py may sleep itself: of a message, and of the answer to a person, which
-cannot be brought later."""
+"""The longest waits in seconds that discord.py may sleep itself: for a message, and for the answer
+to a person, which cannot be brought later."""
 ANSWERS = ("/webhooks/", "/interactions/")
-SHORTEST = 30.0  # of the waits before it asks, that discord.py can be kept from
+SHORTEST = 30.0  # the least of its own waits in seconds that discord.py can be made to raise
 
 
 class AskedToWait(discord.HTTPException):
@@ -34,8 +34,8 @@ class AskedToWait(discord.HTTPException):
 
 
 def follow(trace: aiohttp.TraceConfig) -> None:
-    """Have a trace raise AskedToWait for a wait that is not to be borne here; after what else it
-    does."""
+    """Have a trace raise AskedToWait for a 429 whose wait is too long, or which discord.py cannot
+    read. Call it after all other traces are set up."""
 
     async def ended(
         _session: aiohttp.ClientSession,
@@ -67,7 +67,7 @@ def asked(headers: Mapping[str, str], data: Mapping[str, Any]) -> float:
 
 
 def heed(http: HTTPClient) -> None:
-    """Have waits that discord.py knows of before it asks raised as AskedToWait too."""
+    """Raise AskedToWait also for waits that discord.py knows of before it sends a request."""
     request = http.request
 
     @functools.wraps(request)

@@ -1,7 +1,7 @@
-"""Find out whether messages were posted whose sending did not finish, then keep or clear them.
+"""Find out whether messages whose sending did not finish were posted, then keep or clear them.
 
-There are such after the process was killed between sending a message and storing that it was
-posted, or after an answer of Discord was lost.
+Such messages exist after the process was killed between sending one and storing that it was posted,
+or after an answer of Discord was lost.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ async def settle_table(host: Host, due: OutboxMessage) -> None:
             raise
         raise NotYet(refusals.pause(failed), held=False) from failed
     table = await posting.table_of(host, due)
-    # While this process still posts the lobby as its answer another one would be a second lobby.
+    # While this process still posts the lobby as its answer, there would be a second one.
     if table.status is not Status.LOBBY or host.store.postings.live(table.id):
         return
     # Where there is no channel, the opener's.
@@ -80,7 +80,7 @@ async def _settle(host: Host, doubt: Posting) -> None:
     if not found:
         log.info("a message of table %s was not posted", doubt.match_id)
         await host.store.postings.drop(doubt)
-        if doubt.outbox_id is None:  # nothing else would say it
+        if doubt.outbox_id is None:  # no message in the outbox would post it again
             await host.matches.repeat(await host.matches.table(doubt.match_id or 0))
         return
     table = None if doubt.match_id is None else await host.matches.table(doubt.match_id)

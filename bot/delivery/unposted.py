@@ -17,7 +17,7 @@ async def mark(host: Host, table: Table, code: str) -> None:
     once."""
     if table.in_person:
         return
-    # Once for each trouble, not at each attempt that is refused again.
+    # Once for all refusals in a row, not at each attempt.
     if table.id not in host.delivery.unposted and table.status is Status.RUNNING:
         warnings = await channels.warned(host, table, "unposted")
         await host.store.notify(table.id, warnings, clock.now())

@@ -1,6 +1,5 @@
-"""The seats whose players have no way to act: since when they are awaited so, and that the others
-were notified, which is stored for each table until the player can act again.
-"""
+"""The seats whose players have no way to act. For each table it is stored, until the player can act
+again, since when each is awaited without a way; the other players are notified once."""
 
 from __future__ import annotations
 
@@ -16,21 +15,22 @@ from bot.tables.records import Notification, Table
 from games.core import Seat
 
 Since = Mapping[Seat, datetime | None]
-"""Since when each seat is awaited without a way to act; None: it is not awaited."""
+"""Since when each seat without a way to act is awaited; None: it is not awaited now."""
 
 
 def read(text: str) -> Since:
-    """What was stored of a table."""
+    """What was stored about a table."""
     pairs = (pair.split("=") for pair in text.split(","))
     return {Seat(int(seat)): from_micros(int(at)) if int(at) else None for seat, at in pairs}
 
 
 async def note(host: Host, table: Table, seat: Seat, why: str, *, awaited: bool) -> None:
-    """The player of a seat cannot act; the others are notified when that is new, so often a day."""
+    """Note that the player of a seat cannot act. If that is new the others are notified, a limited
+    number of times a day."""
     known = host.delivery.unreached.get(table.id, {})
     if seat in known and awaited is (known[seat] is not None):
         return
-    # First, for the message asks whether it is so, and another seat may be noted meanwhile.
+    # First, since the notification checks it, and another seat may be noted meanwhile.
     host.delivery.unreached[table.id] = {**known, seat: clock.now() if awaited else None}
     if seat not in known and await budget.spend(host, table, f"{budget.WITHOUT_A_WAY}{seat}"):
         about = Unreached(seat, why).stored()
@@ -61,7 +61,7 @@ async def over(host: Host, match_id: int) -> None:
 
 
 def waiting(host: Host) -> list[datetime]:
-    """Since when seats are awaited that have no way to act."""
+    """For each seat that is awaited and has no way to act, since when."""
     tables = host.delivery.unreached.values()
     return [at for seats in tables for at in seats.values() if at is not None]
 

@@ -1,5 +1,5 @@
-"""React to what Discord says of messages, channels and servers of tables: look again by which way
-who is awaited can act (`reach`)."""
+"""React to Discord's events about the messages, channels and servers of tables: look again by which
+way the people awaited can act (`reach`)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Watch(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted, and with it threads that are archived, which are not known."""
+        """A channel was deleted, and with it archived threads, which the cache does not know."""
         await self._deleted(channel.id)
         await self._look_in(channel.guild, channel.id)
 
@@ -71,7 +71,7 @@ class Watch(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Who had the role has lost what it allowed."""
+        """The people who had the role have lost what it allowed."""
         await self.look_again(role.guild)
 
     @commands.Cog.listener()
@@ -82,8 +82,8 @@ class Watch(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Look at a session's servers: what happened there before it began was not sent; at those
-        too that the bot was removed from meanwhile."""
+        """Look at the tables of a session's servers: what happened before it began was not sent.
+        This includes servers that the bot was removed from meanwhile."""
         guilds = [g for g in self.host.discord.guilds if g.shard_id == shard_id]
         log.info("ready; servers: %s", len(guilds), extra={"shard": shard_id})
         if not self.host.discord.guilds and (us := self.host.discord.application_id) is not None:

@@ -1,6 +1,6 @@
-"""Call several people of a table, each by their own wishes: in its channel or in person, never in
-their quiet hours or while they are away, and not if they want no reminders or read a digest. Who
-cannot act in the channel is written to in any case, as with boards."""
+"""Call several people of a table, each as they wish: in its channel or in person, never in their
+quiet hours or while they are away, and not if they want no reminders or read a digest. People who
+cannot act in the channel get a direct message in any case, as for boards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from games.core import Seat
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """Who is called in the channel now, and which seats are written to in person, and when."""
+    """The people to call in the channel now, and the seats to write to in person, each with
+    when."""
 
     here: tuple[int, ...]
     in_person: tuple[tuple[Seat, datetime], ...]
@@ -78,8 +79,8 @@ async def with_others(
     reply: Reply,
     line: tuple[str, str],
 ) -> Reply:
-    """A message for the channel that calls these seats too, in a line of the catalogue; who is
-    called in person is written to."""
+    """A message for the channel that also calls these seats, in a line of the catalogue. Those who
+    are called in person get it by direct message."""
     called = await calls(host, table, others)
     await write_to(host, outgoing, called)
     if not called.here:

@@ -1,4 +1,4 @@
-"""A worker: computes computer moves and paints boards for any table; without Discord.
+"""A worker: computes computer moves and paints boards for any table, without Discord.
 
 It takes work from the database, does it as a host would, and stores the result, of which the hosts
 are notified. Work that it has not finished when it ends is done by others.
@@ -61,7 +61,7 @@ class FleetWorker:
     async def close(self) -> None:
         """Unregister, finish what can be finished, and leave the rest to others."""
         # First: from then on the hosts compute moves themselves.
-        with suppress(StoreTrouble):  # then the lease runs out
+        with suppress(StoreTrouble):  # otherwise the lease runs out by itself
             await self.store.workers.leave()
         await self._outbox.close(TO_FINISH)
         for task in self._painting:
@@ -97,7 +97,7 @@ class FleetWorker:
         while True:
             # Before claiming: an order that comes meanwhile sets it again and is not missed.
             self._to_paint.clear()
-            with suppress(StoreTrouble):  # who asked paints for itself
+            with suppress(StoreTrouble):  # the host that ordered the picture paints it itself
                 room = self._paints - len(self._painting)
                 for number, order in await self.store.picture_orders.claim(room):
                     work = self._paint_one(number, order)

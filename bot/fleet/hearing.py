@@ -1,11 +1,11 @@
-"""What discord.py lacks where a session goes on that another process began.
+"""What discord.py lacks when it resumes a session that another process began.
 
-After RESUME Discord sends what came after an event, and nothing of the servers, which discord.py
-learns about as a session begins: an event about one that it does not know it throws away. So the
-first event about a server waits until Discord was asked for it (four calls).
+After RESUME Discord sends the events that were missed, but nothing about the servers, which
+discord.py learns only when a session begins; it drops events about servers that it does not know.
+So the first event about a server waits until Discord was asked about that server (four calls).
 
-And what the process before heard since it last wrote down how far it had come is sent again. A
-press that can be answered no more was answered by it, or has failed before the eyes of the person.
+Events that the earlier process received after it last stored how far it had come are sent again. A
+press among them that can no longer be answered was answered by that process, or has visibly failed.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ Data = Any
 Parse = Callable[[Data], None]
 PATIENCE = 1.5  # seconds for the answers about a server; a press waits for no longer
 ANSWERABLE = timedelta(seconds=3)
-"""So long after a press Discord takes an answer to it."""
+"""How long after a press Discord accepts an answer to it."""
 ABOUT_SERVERS = (
     *("INTERACTION_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "THREAD_UPDATE", "THREAD_DELETE"),
     *("GUILD_ROLE_UPDATE", "GUILD_MEMBER_UPDATE", "GUILD_DELETE"),
 )
-"""The events that the bot looks at with what is known of their server."""
+"""The events that the bot handles by what it knows of their server."""
 NAMED = 200  # servers that Discord names at a time
 log = logging.getLogger(__name__)
 
 
 class Hearing:
-    """What a client hears of its servers; `replayed` are the shards that are sent events which the
-    process before may have handled."""
+    """What a client learns of its servers. `replayed` has the shards at which events are sent again
+    that the earlier process may have handled."""
 
     def __init__(self, client: commands.AutoShardedBot) -> None:
         self.replayed: set[int] = set()
@@ -53,15 +53,15 @@ class Hearing:
         parsers["READY"] = self._caught_up(parsers["READY"], lambda data: data["shard"][0])
 
     def forget(self, shard: int) -> None:
-        """Forget the servers of a shard that another process has: they change there."""
+        """Forget the servers of a shard that another process now holds: they may change unseen."""
         self.replayed.discard(shard)
         for guild in self._client.guilds:
             if guild.shard_id == shard:
                 self._state._remove_guild(guild)
 
     async def learn(self, guild_id: int, channel: Data = None) -> None:
-        """Ask Discord for a server, unless it is known; PATIENCE at most. `channel` is one that
-        was deleted just now."""
+        """Ask Discord about a server, unless it is known, for PATIENCE seconds at most. `channel`
+        is one that was deleted just now."""
         if self._state._get_guild(guild_id) is not None:
             return
         task = self._asking.get(guild_id)
@@ -72,7 +72,8 @@ class Hearing:
         await asyncio.wait({task}, timeout=PATIENCE)
 
     async def servers(self, shard: int) -> list[int]:
-        """Some servers of a shard that Discord has not named; it is asked once."""
+        """Some servers of a shard, for when Discord has not named any; it is asked for them
+        once."""
         if not self._named:
             try:
                 named = await self._client.http.get_guilds(NAMED)
@@ -116,7 +117,7 @@ class Hearing:
                 log.info("a press of a session that went on was passed over: %s", data["id"])
             elif guild_id == 0 or self._state._get_guild(guild_id) is not None:
                 parse(data)
-            elif event == "GUILD_DELETE":  # nothing more is to be learnt of it
+            elif event == "GUILD_DELETE":  # it need not be learnt any more
                 self._state._add_guild_from_data({"id": data["id"], "unavailable": True})
                 parse(data)
             else:
@@ -132,7 +133,7 @@ class Hearing:
         parse(data)
 
     def _is_over(self, interaction: int, guild_id: int) -> bool:
-        """Whether a press is sent again that can be answered no more."""
+        """Whether this press is a repeated one that can no longer be answered."""
         shard = (guild_id >> 22) % (self._client.shard_count or 1)
         age = clock.now() - discord.utils.snowflake_time(interaction)
         return shard in self.replayed and age > ANSWERABLE

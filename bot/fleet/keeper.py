@@ -1,13 +1,14 @@
 """Hold the shards of this process: renew leases, take free shards, release lost ones.
 
-A lease lasts fifteen seconds and is renewed every five, so that two attempts may fail: a restart of
-the database ends no session at Discord. A process that has no answer shortly before the end of a
-lease ends that session then; one that learns that another has a shard ends its session at once.
+A lease lasts fifteen seconds and is renewed every five, so two attempts may fail: a restart of the
+database ends no session at Discord. If the database has not answered shortly before a lease ends,
+the process ends that session; if it learns that another process has a shard, it ends that session
+at once.
 
 After a crash the other processes take the shards. When a process has fewer than its share again,
-the one with the most releases one after the other: each at a quiet moment, of which less and less
-is asked, and after BOUND seconds in any case. Who presses meanwhile is answered by the one or the
-other, for the session goes on.
+the one with the most releases shards one by one, each at a quiet moment. How quiet it must be
+decreases over BOUND seconds to nothing. People who press meanwhile are answered by either process,
+since the session goes on.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from bot.store.fleet import Fleet, Session, Tokens
 
 EVERY = 5.0  # seconds between two renewals
 AGAIN = 1.0  # seconds until the next attempt after one that failed
-SOON = 0.25  # seconds until the next look for a quiet moment, while a shard is to be handed on
-QUIET = 3.0  # seconds without a press that are waited for, at first; ever fewer, until BOUND
-BOUND = 15.0  # seconds after which a shard is handed on however many press there
-MARGIN = 2.0  # seconds before the end of the lease in which sessions can be ended
+SOON = 0.25  # seconds until the next look for a quiet moment to hand a shard on
+QUIET = 3.0  # seconds without a press that are required at first; this falls to 0 within BOUND
+BOUND = 15.0  # seconds after which a shard is handed on, however many people press
+MARGIN = 2.0  # seconds before the end of the lease, for ending the sessions
 log = logging.getLogger(__name__)
 
 
@@ -45,7 +46,7 @@ class Sessions(Protocol):
         """End the session of that shard in order, and release it. Raises StoreTrouble."""
 
     def standing(self, shards: Iterable[int]) -> Mapping[int, Session]:
-        """How far those sessions have come that another process could resume."""
+        """How far each of these sessions has come, so that another process can resume it."""
 
     @property
     def settled(self) -> bool:
@@ -63,10 +64,10 @@ class Keeper:
         self._sessions = sessions
         self._renewed = self._now()
         self._awaits = False
-        """Whether a shard may soon come from another process, or go to one."""
+        """Whether a shard may soon come from another process or go to one."""
         self._asked = self._asked_last = -math.inf
-        """Since when it has more than its share while another process lacks some, and when that was
-        so last."""
+        """Since when this process has more than its share while another lacks shards, and when that
+        was last so."""
         self._hurries = False
         self._news = asyncio.Event()
 
@@ -83,7 +84,7 @@ class Keeper:
                     await self._news.wait()
 
     def look(self, _payload: str = "") -> None:
-        """Look at the shards now: another process has let some go."""
+        """Look at the shards now: another process has released some."""
         self._news.set()
 
     async def once(self) -> bool:
@@ -97,7 +98,8 @@ class Keeper:
         try:
             async with asyncio.timeout(left if left > 0 else None):
                 lost = await self._fleet.renew(self._sessions.standing(self._fleet.tokens))
-            # When it was asked, not answered: the lease began after that, so it ends no sooner.
+            # Counted from the request, not from the answer: the lease begins after it, so it ends
+            # no sooner.
             self._renewed = began
             # Before taking: a lost shard may be taken again, with a new token and session.
             await self._lose(lost, "another process has it")
@@ -121,13 +123,13 @@ class Keeper:
         return True
 
     async def _make_even(self) -> None:
-        """Even out the shares: a process that lacks shards says so, and the one with most releases
-        one."""
+        """Even out the shares: a process that lacks shards reports it, and the one with the most
+        releases one."""
         self._awaits = await self._fleet.say_whether_it_lacks(self._sessions.settled)
         if not await self._fleet.is_to_give():
             return
         now = self._now()
-        # Between two shards it is not asked for a while: until the one before is served again.
+        # The state is not checked between two shards, until the first one is served again.
         if now > self._asked_last + BOUND:
             self._asked = now
         self._asked_last = now

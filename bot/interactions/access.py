@@ -51,7 +51,7 @@ async def _looked_at(host: Host, table: Table) -> None:
     """Note that an imported match was viewed. Raises Refused if it was removed."""
     if not table.entries and table.why_closed in REMOVED:
         raise Refused(table.why_closed)
-    with suppress(StoreTrouble):  # who can read it now need not wait for that
+    with suppress(StoreTrouble):  # the reader need not wait for that
         await host.store.imports.looked_at(table.id, clock.now())
 
 

@@ -35,7 +35,7 @@ _written: ContextVar[bool] = ContextVar("written", default=False)
 
 
 def seen(follows: Seen) -> Seen:
-    """Register what follows each press and command of a person, once it is answered."""
+    """Register a function that is called after each press and command of a person is answered."""
     _seen.append(follows)
     return follows
 
@@ -46,8 +46,8 @@ def is_under_way() -> bool:
 
 
 def note_written(is_so: bool = True) -> None:
-    """Note in this task that something was written, so that what was asked for may be done; or
-    that nothing is yet."""
+    """Note in this task that something was written (so the request may be done even if an error
+    follows), or that nothing is written yet."""
     _written.set(is_so)
 
 
@@ -63,8 +63,8 @@ async def do(
     *,
     in_place: bool = False,
 ) -> None:
-    """Handle a request and answer in time, if only by a deferral; `in_place`: by an edit of the
-    pressed message, even if all see it. Errors are explained."""
+    """Handle a request and answer in time, if only by a deferral. `in_place`: edit the pressed
+    message as the answer, even if all see it. Errors are explained."""
     _under_way.set(True)
     host.followers.heard(interaction.user.id, interaction.id)
     host.delivery.other_process.heard(interaction.id)
@@ -81,14 +81,14 @@ async def do(
             except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
                 await explain(host, interaction, wrong, written=is_written())
     finally:
-        # If the reader could not be looked up it never ran, and Python would warn of that.
+        # If looking up the reader failed, `work` never ran, and Python would warn of that.
         work.close()
         _under_way.set(False)
         host.delivery.answering -= 1
-        # What this wrote has not woken the outbox (`App._written`): the answer goes first.
+        # Writes in this task did not wake the outbox (`App._written`): the answer goes first.
         host.wake()
     # After the answer, which must not wait for this write.
-    with suppress(StoreTrouble):  # next time, then
+    with suppress(StoreTrouble):  # the next request tries again
         await host.store.readers.keep(interaction.user.id)
         for follows in _seen:
             await follows(host, interaction)
@@ -99,9 +99,9 @@ async def do(
 
 
 async def _follow_name(host: Host, interaction: discord.Interaction) -> None:
-    """Have the person's name here be the one at the tables here."""
+    """Give the person at the tables of this server the name that they have here now."""
     actor = actor_of(interaction)
-    with suppress(StoreTrouble):  # at the next press, then
+    with suppress(StoreTrouble):  # the next press tries again
         await host.matches.called(actor.user_id, interaction.guild_id, actor.name)
 
 

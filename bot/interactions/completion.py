@@ -1,4 +1,4 @@
-"""Autocomplete: suggestions that are found in time, or none."""
+"""Autocomplete: the suggestions that are found in time, or none."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.host import Host
 from bot.interactions.answering import read_as, reader
 
 IN_TIME = 2.0
-"""Seconds of the three that Discord gives; what is typed cannot be deferred."""
+"""Seconds, of the three that Discord gives: an autocomplete cannot be deferred."""
 LATE = 3.0
-"""Seconds after which nobody waits for an answer that Discord does not take."""
+"""Seconds after which an answer that Discord does not accept is given up."""
 TO_KNOW = 0.5
-"""Seconds of these that may be spent on who reads."""
+"""Seconds of IN_TIME that may be spent on looking up the reader."""
 log = logging.getLogger(__name__)
 
 C = TypeVar("C", str, int, float)
@@ -36,12 +36,12 @@ async def offer(
     not left to discord.py, which treats one that comes too late as an error."""
     found = await within(IN_TIME, _in_their_words(host, interaction, work), [])
     try:
-        # Discord may ask to wait: when it hears again, the person has typed on long since.
+        # Discord may ask us to wait: by then the person has typed on long since.
         async with asyncio.timeout(LATE):
             await interaction.response.autocomplete(found)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as late:
         log.debug("what was typed could not be completed: %r", late)
-        # discord.py answers by itself what is unanswered, and logs that it fails again.
+        # Else discord.py would try to answer it itself, and log that this fails again.
         interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
     return found
 

@@ -1,8 +1,8 @@
-"""Pictures of pieces are given to Discord once: their names end with a hash of what they show.
+"""Upload the pictures of pieces to Discord, each once: its name ends with a hash of the picture.
 
-Where that fails buttons and menus have their words alone. What no game shows any more may be shown
-by another version that runs beside this one, or by older messages: it is removed only where there
-is no room for more, the oldest first.
+Where that fails, buttons and menus have their words alone. A picture that no game shows any more
+may be needed by another version running beside this one, or by older messages: it is removed only
+if there is no room for new ones, the oldest first.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from games import registry
 from render import emoji as pictures
 
 OURS = re.compile(r"bl_[a-z0-9_]+_[0-9a-f]{8}")
-"""What other people have given to the application has other names, and is left alone."""
+"""The names of our emoji. Those that other people have uploaded are left alone."""
 UNHEARD = (OSError, aiohttp.ClientError)
 EMOJI_FULL = 30008
-ROOM = 2000  # as many as Discord keeps for an application
+ROOM = 2000  # how many emoji Discord keeps for an application
 log = logging.getLogger(__name__)
 Named = Mapping[str, tuple[bytes, list[tuple[str, str]]]]
 
@@ -42,7 +42,7 @@ def painted() -> Named:
 
 
 async def upload(client: discord.Client) -> bool:
-    """Give Discord what it lacks; whether that is over: it is of use to try again if it is not."""
+    """Upload the emoji that Discord lacks. Gives False if trying again may help."""
     wanted = await asyncio.to_thread(painted)
     there: dict[str, discord.Emoji] = {}
     over = True
@@ -62,7 +62,8 @@ async def upload(client: discord.Client) -> bool:
 
 
 async def _make_room(wanted: Named, there: dict[str, discord.Emoji], more: int) -> None:
-    """Remove as many as there is no room for, of those that no game shows any more."""
+    """Delete the oldest emoji that no game shows any more, as many as needed for `more` new
+    ones."""
     spare = [one for name, one in there.items() if name not in wanted and OURS.fullmatch(name)]
     surplus = max(0, len(there) + more - ROOM)
     for one in sorted(spare, key=lambda one: one.id)[:surplus]:
@@ -71,7 +72,7 @@ async def _make_room(wanted: Named, there: dict[str, discord.Emoji], more: int) 
 
 
 async def look(client: discord.Client) -> bool:
-    """Know what another process has given to Discord; whether that is over, as above."""
+    """Learn which emoji another process has uploaded. Gives False if trying again may help."""
     wanted = await asyncio.to_thread(painted)
     try:
         _learn(wanted, {one.name: one for one in await client.fetch_application_emojis()})
@@ -82,7 +83,7 @@ async def look(client: discord.Client) -> bool:
 
 
 def _passes(refused: BaseException) -> bool:
-    """Whether it may succeed later; not where there is no room for more."""
+    """Whether it may succeed later, which it will not if there is no room for more emoji."""
     if not isinstance(refused, discord.HTTPException):
         return True
     return refused.code != EMOJI_FULL and refusals.passes(refused)

@@ -34,7 +34,7 @@ UNKNOWN_COMMAND = (
     app_commands.TransformerError,
 )
 UNHEARD = (ConnectionError, TimeoutError, aiohttp.ClientError)
-"""The connection to Discord was lost: whether an answer has come is not known."""
+"""Errors after which it is unknown whether Discord got the answer: the connection was lost."""
 EXPECTED = (Refused, ChannelTaken, Conflict, Duplicate, *UNKNOWN_COMMAND, StoreTrouble)
 log = logging.getLogger(__name__)
 
@@ -42,9 +42,9 @@ log = logging.getLogger(__name__)
 async def explain(
     host: Host, interaction: discord.Interaction, wrong: BaseException, *, written: bool = False
 ) -> None:
-    """Answer why it was not done, or that Discord did not take the answer. What was `written`
-    before an error of ours is kept, and nobody is asked to do it again. Raises errors of ours
-    again."""
+    """Answer why a request was not done, or that Discord did not accept the answer. If something
+    was `written` before an error of ours, it stays, and the person is not asked to try again.
+    Raises errors of ours again."""
     if isinstance(wrong, discord.NotFound) and wrong.code == UNKNOWN_INTERACTION:
         log.warning("an interaction could not be answered in time")
         return
@@ -65,8 +65,8 @@ async def explain(
 
 
 async def _unshown(host: Host, interaction: discord.Interaction, refused: BaseException) -> None:
-    """Discord has refused an answer, or the connection was lost; what was asked for may well be
-    done. Say so, in its place or else by direct message."""
+    """Discord has refused an answer, or the connection was lost, but the request may well be done.
+    Say so instead of the answer, or else by direct message."""
     log.warning("an answer is refused: %r", refused)
     words, at = words_for(interaction), pressed(interaction)
     table = 0 if at is None else at.table
@@ -76,7 +76,7 @@ async def _unshown(host: Host, interaction: discord.Interaction, refused: BaseEx
         await answer(interaction, reply)
     except (discord.HTTPException, *UNHEARD) as again:
         if isinstance(refused, UNHEARD) and getattr(again, "code", 0) == ANSWERED:
-            return  # the answer has come all the same
+            return  # the answer has arrived after all
         if host.delivery.unshown.ask(interaction.user.id) is not Admission.YES:
             return
         with contextlib.suppress(discord.HTTPException, *UNHEARD):
@@ -85,7 +85,7 @@ async def _unshown(host: Host, interaction: discord.Interaction, refused: BaseEx
 
 def explained(words: Words, wrong: BaseException, *, written: bool = False) -> Reply:
     """Why it was not done, in these words; an error of ours is logged under a number. What was
-    `written` before that may well be all that was asked for."""
+    `written` before it may be all that was asked for."""
     return Reply(_line(words, wrong, written), rows=_rule(words, wrong))
 
 
@@ -110,7 +110,7 @@ def _line(words: Words, wrong: BaseException, written: bool) -> str:
         case _ if isinstance(wrong, UNKNOWN_COMMAND):
             return words.line("refusal", "unknown_command")
     number = secrets.token_hex(3)
-    if isinstance(wrong, StoreTrouble):  # of the database: where it was met says nothing more
+    if isinstance(wrong, StoreTrouble):  # the database's trouble: a traceback adds nothing
         log.error("error %s, told to a player: %s", number, wrong, extra={"error": number})
     else:
         said = "error %s, told to a player under this number"

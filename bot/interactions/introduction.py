@@ -1,7 +1,7 @@
 """What Discord has of the bot besides messages: its commands, and the pictures of pieces.
 
-It follows behind the start, with pauses where Discord refuses: people's presses are answered
-meanwhile, by what Discord knows from the last time, and no failure here ends anything.
+This runs after the start, with pauses while Discord refuses: people's presses are answered
+meanwhile, with the commands that Discord knows from the last time. A failure here ends nothing.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ if TYPE_CHECKING:
     from discord import app_commands
 
 FIRST, LONGEST = 10.0, 3600.0  # seconds until it is tried again, doubled each time
-LOOKS = 6 * 3600.0  # seconds between two looks whether the commands are still there
+LOOKS = 6 * 3600.0  # seconds between two checks that the commands are still there
 EMOJI_PAUSE = timedelta(minutes=10)  # until emoji that are refused are looked at again
 log = logging.getLogger(__name__)
 
 
 class Introduction:
-    """The commands and emoji of one client; `shows` whether texts and buttons show them, which the
-    local table does in its own way."""
+    """The commands and emoji of one client. `shows`: whether texts and buttons show them; the local
+    table shows them in its own way."""
 
     def __init__(self, tree: app_commands.CommandTree[Any], *, shows: bool) -> None:
         self.over = False
-        """Whether Discord has them, or wants them later."""
+        """Whether Discord has them, or has made us wait."""
         self._tree, self._shows = tree, shows
         self._telling: asyncio.Task[None] | None = None
         self._emoji: asyncio.Task[None] | None = None
         self._looked_at = datetime.min.replace(tzinfo=UTC)
 
     def begin(self, *, registers: bool, when_ready: bool = False) -> None:
-        """Begin to register them, or (unless it `registers`) to ask for what another process has
-        registered; with `when_ready` once the gateway is connected."""
+        """Begin to register them; without `registers`, to ask for those that another process has
+        registered. `when_ready`: only once the gateway is connected."""
         if self._telling is not None:
             self._telling.cancel()
         work = self._tell(registers, when_ready)
         self._telling = asyncio.create_task(work, name="introduction")
 
     def emoji_refused(self) -> None:
-        """Learn again which emoji there are: one may have been removed by hand."""
+        """Look again which emoji there are: one may have been removed by hand."""
         if self._emoji is not None and not self._emoji.done():
             return
         if self.over and self._shows and clock.now() - self._looked_at > EMOJI_PAUSE:
@@ -58,7 +58,7 @@ class Introduction:
             self._begin_emoji(registers=True)
 
     async def close(self) -> None:
-        """End what is under way."""
+        """End the work in progress."""
         tasks = [task for task in (self._telling, self._emoji) if task is not None]
         for task in tasks:
             task.cancel()
@@ -77,8 +77,8 @@ class Introduction:
             await self._look_after(commands)
 
     async def _look_after(self, given: Sequence[Json]) -> None:
-        """Register the commands again where Discord has none of them any more: another program with
-        our token, say, has put its own in their place."""
+        """Register the commands again if Discord has none of them any more: another program with
+        our token may have replaced them."""
         try:
             there = {str(command["id"]) for command in await registered(self._tree.client)}
         except (discord.HTTPException, OSError, aiohttp.ClientError) as refused:
@@ -89,7 +89,8 @@ class Introduction:
             self.begin(registers=True)
 
     async def _commands(self, registers: bool) -> Sequence[Json]:
-        """The commands as Discord has them in the end, however often it refuses."""
+        """The commands as Discord has them after registration, tried again however often it
+        refuses."""
         pause = FIRST
         while True:
             try:
@@ -107,7 +108,7 @@ class Introduction:
         self._emoji = asyncio.create_task(self._give_emoji(registers), name="emoji")
 
     async def _give_emoji(self, registers: bool) -> None:
-        """Give Discord the emoji, or learn which there are, however often it refuses."""
+        """Upload the emoji, or learn which there are, tried again however often Discord refuses."""
         work, pause = (emoji_uploading.upload if registers else emoji_uploading.look), FIRST
         while not await work(self._tree.client):
             await asyncio.sleep(pause)

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 Answer = Reply | Form | None
 """The result of a handler; None if it has answered itself."""
 NOWHERE = Address("", 0)
-"""The handler of a command, which needs no address."""
+"""The address of a command, which needs none."""
 
 
 class Place(Enum):
@@ -142,12 +142,14 @@ class Request:
 
     @property
     def is_press(self) -> bool:
-        """Whether it is a press on a message (or a form that such a press opened), no command."""
+        """Whether it is a press on a message, or a form that such a press opened, and not a
+        command."""
         return self.interaction.type is not discord.InteractionType.application_command
 
     @property
     def lasts(self) -> bool:
-        """Whether its answer can be changed later; that of a press on a page cannot."""
+        """Whether its answer can be changed later; the answer to a press on the board page
+        cannot."""
         return hasattr(self.interaction, "edit_original_response")
 
     @property
@@ -156,8 +158,8 @@ class Request:
         return on_private(self.interaction)
 
     async def reply(self, host: Host, made: Reply | Form, place: Place = Place.PANEL) -> None:
-        """Answer with that reply; a form that comes too late to be opened becomes a button that
-        opens it."""
+        """Show that reply. If it is too late to open a form, a button that opens it is shown
+        instead."""
         if isinstance(made, Form):
             await self._open(host, made)
             return
@@ -171,7 +173,7 @@ class Request:
         newer = made.panel or (in_place and self._on_newer)
 
         async def show(shown: Reply, _mark: str) -> None:
-            # A message in the newer layout cannot go back: there the older one is a new message.
+            # A message in the newer layout cannot change back: an older layout needs a new message.
             if in_place and (shown.panel or not self._on_newer):
                 await turn_page(self.interaction, shown)
             else:
@@ -183,7 +185,7 @@ class Request:
             await tidy(host, self.interaction, made.sole)
 
     def _follow(self, host: Host, made: Reply) -> None:
-        """Have the picture that is still being painted follow the answer."""
+        """Add the picture to the answer once it is painted."""
         if made.later is None:
             return
 

@@ -1,7 +1,7 @@
-"""Slash commands: declare a function that answers a request as one, with its options.
+"""Declare slash commands: a function that answers a request becomes a command with options.
 
-Its parameters after the request are the options; discord.py reads them from the signature. This
-adds names and help in all languages, an answer in time, and autocomplete.
+Its parameters after the request are the options; discord.py reads them from the signature. Names
+and help in all languages, an answer in time, and autocomplete are added here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from games import locale_of, registry
 
 C = TypeVar("C", str, int)
 Act = Callable[..., Awaitable[Answer]]
-"""A host, a request, and the options."""
+"""The function of a command, called with a host, a request, and the options."""
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 Choice = app_commands.Choice
 Complete = Callable[[Host, discord.Interaction, str], Awaitable[list[Choice[C]]]]
@@ -42,12 +42,12 @@ Typed = app_commands.Range[str, 1, 20]
 COMMANDS: list[Command] = []
 """All commands that features declare."""
 AT_HAND: list[app_commands.ContextMenu] = []
-"""All entries of the menus of messages and people that they declare."""
+"""All entries that features declare in the menus of messages and of people."""
 
 
 def group(name: str, **more: Any) -> app_commands.Group:
-    """A group of commands; `more` as for discord.py. What is of a server alone is of those that
-    have the bot, and of no person who has installed it for themselves."""
+    """A group of commands; `more` as for discord.py. A group for servers only is not offered to
+    people who have installed the bot for themselves."""
     if more.get("guild_only"):
         nowhere_else = {"dm_channel": False, "private_channel": False}
         more["allowed_contexts"] = app_commands.AppCommandContext(guild=True, **nowhere_else)
@@ -68,8 +68,8 @@ def slash(
     complete: Mapping[str, Complete[Any]] | None = None,
     **help_of: str,
 ) -> Callable[[Act], None]:
-    """Declare a command. `help_of` gives an option the line of `option_help` that has another name,
-    `choose` its choices, `complete` its suggestions."""
+    """Declare a command. `help_of` names another line of `option_help` for an option; `choose` has
+    an option's choices, `complete` what suggests its values."""
 
     def declare(act: Act) -> None:
         async def callback(interaction: discord.Interaction, **given: Any) -> None:
@@ -99,8 +99,8 @@ def slash(
 
 
 def at_hand(name: str) -> Callable[[Act], None]:
-    """Declare an entry of the menu of a message or of a person: what the function is given of them
-    says which."""
+    """Declare an entry in the menu of a message or of a person. Which of the two it is follows from
+    the type of the function's third parameter."""
 
     def declare(act: Act) -> None:
         async def callback(interaction: discord.Interaction, chosen: Any) -> None:
@@ -155,8 +155,8 @@ def _completed(offers: Complete[C]) -> Any:
 
 
 def game_key(typed: str) -> str:
-    """The key of the game that is typed by its name, for a suggestion need not be picked; else the
-    text itself."""
+    """The key of the game that is typed by its English name, since people need not pick a
+    suggestion; else the text itself."""
     names = {Words.of("en", key, locale_of(key)).line("", "name"): key for key in registry()}
     return next((key for name, key in names.items() if name.lower() == typed.lower()), typed)
 

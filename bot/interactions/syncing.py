@@ -12,7 +12,7 @@ from discord.http import Route
 ENTRY_POINT = 4
 """The type of the command that opens an Activity, which discord.py 2.7.1 lacks."""
 DISCORDS_OWN = frozenset({"application_id", "version"})
-"""The keys that Discord adds to a command, and does not accept."""
+"""The keys that Discord adds to a command, but does not accept in one."""
 INVALID_FORM = 50035
 
 Json = Mapping[str, Any]

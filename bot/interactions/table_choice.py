@@ -23,8 +23,8 @@ from bot.tables.records import Table
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The tables that a command can mean: by number if given, by game, also ended ones. With
-    `waits`, a single table that waits for the person is preferred to asking."""
+    """The tables that a command can mean: of this number if one is given, of this game, and ended
+    ones too if so set. `waits`: if a single table waits for the person, it is meant."""
 
     number: int | None = None
     game: str | None = None
@@ -70,7 +70,7 @@ async def _own(host: Host, user_id: int, wanted: Wanted) -> Sequence[Table]:
     if not mine and wanted.ended:
         mine = await host.store.tables_of(user_id, finished=True)
     fitting = [table for table in mine if wanted.game in (None, table.game)]
-    fitting = [table for table in fitting if not table.settings.lesson]  # it goes on by /learn
+    fitting = [table for table in fitting if not table.settings.lesson]  # /learn continues those
     if wanted.waits and len(fitting) > 1:
         waiting = await next_table.waiting(host, user_id)
         fitting = [t for t in fitting if t.id in waiting] or fitting

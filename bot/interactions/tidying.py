@@ -24,8 +24,8 @@ def on_private(interaction: discord.Interaction) -> bool:
 async def tidy(
     host: Host, interaction: discord.Interaction, kind: str, *, opens: bool = True
 ) -> None:
-    """After an answer of a kind, delete the one before it, if this is a new message that `opens`
-    such an answer."""
+    """After an answer of this kind, delete the one before it, if the answer is a new message and
+    `opens` is set."""
     here = interaction.user.id, interaction.channel_id or 0, interaction, kind
     in_place = interaction.response.type in IN_PLACE
     if opens and not in_place:

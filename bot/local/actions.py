@@ -89,8 +89,8 @@ class Here:
         return await self.member.autocomplete(self.channel, name, option, typed, **options)
 
     def options(self, command: Json, given: Json, *, partial: bool = False) -> Json:
-        """The options for SimCord. Raises `ActionRefused` for one that cannot be read. `partial`:
-        such options are left out, for suggestions while typing."""
+        """The options for SimCord. Raises `ActionRefused` for one that cannot be read; with
+        `partial` such options are left out, for suggestions while typing."""
         kinds = {option["name"]: option["type"] for option in command["options"]}
         read: Json = {}
         for name, value in given.items():

@@ -23,7 +23,8 @@ RECENT = 60
 
 @dataclass
 class Answers:
-    """The answers since the start. `commands`: the slash command that a message answers."""
+    """The answers since the start. `commands`: for each message that answers one, the slash
+    command."""
 
     commands: dict[int, str] = field(default_factory=dict)
     forms: dict[str, tuple[Here, simcord.InteractionResult]] = field(default_factory=dict)
@@ -33,7 +34,8 @@ class Answers:
     _channel_of_token: dict[str, int] = field(default_factory=dict)
 
     def expect(self, here: Here, result: simcord.InteractionResult) -> None:
-        """What answers this interaction, now or long after, belongs to this player and channel."""
+        """Note that all answers to this interaction, now or later, belong to this player and
+        channel."""
         recent = self._recent.setdefault(here.room.id, deque(maxlen=RECENT))
         recent.append((here.member.id, result))
         self._channel_of_token[result._interaction.token] = here.room.id

@@ -11,7 +11,7 @@ from bot.local.sight import Sight
 from bot.local.world import World
 
 HOUR = 3600
-TICK = 1.0  # seconds, by which time flows
+TICK = 1.0  # seconds of time that pass in one step
 LONGEST = 60 * 24 * HOUR
 """The longest span that can be asked for at once, in seconds: sixty days."""
 

@@ -1,4 +1,5 @@
-"""The games that the first page offers: how each looks, what it is, for how many and how long."""
+"""The games that the first page offers: picture, name, a sentence, how many players and how
+long."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ _painting = Lock()
 
 
 def offered(language: str) -> list[Json]:
-    """What there is to play: key, name, a sentence, for how many and how long, and against how many
-    computers it is begun (0: it has none)."""
+    """The games that can be played: key, name, a sentence, players and duration, and how many
+    computers one plays against at first (0: the game has none)."""
     found = list[Json]()
     for key, game in registry().items():
         words, best = Words.of(language, key, locale_of(key)), game.INFO.best or game.INFO.seats[0]
@@ -28,8 +29,8 @@ def offered(language: str) -> list[Json]:
 
 
 def looks(key: str) -> bytes | None:
-    """How a game looks, as a PNG too small for words; None for one that has no drawing. Called from
-    threads; one picture after the other, so that the first is there soon."""
+    """A picture of a game, as a PNG too small for words; None if the game has no drawing. Called
+    from threads; one picture is painted at a time, so that the first is there soon."""
     with _painting:
         return _painted(key)
 

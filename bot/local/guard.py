@@ -29,8 +29,8 @@ OWN_SITES = ("same-origin", "none")
 
 
 class Guard:
-    """Checks every request, the web socket's too. `port` is where the server listens, `near` an
-    address beside the loopback's at which it does."""
+    """Checks every request, the web socket's too. `port` is where the server listens; `near` is a
+    second address, besides the loopback, at which it does."""
 
     def __init__(self, secret: str, near: str | None = None) -> None:
         self.secret, self.near = secret, near

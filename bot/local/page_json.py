@@ -44,8 +44,8 @@ def message(one: discord.Message, *, guild: discord.Guild | None, only: int | No
 
 
 def thread_opened(one: discord.Message) -> Json | None:
-    """The thread that was opened, by the message of Discord that says so. One that was opened
-    on a message has its id."""
+    """The thread that a message of Discord's announces; None for other messages. A thread that was
+    opened on a message has that message's id."""
     if one.type is not discord.MessageType.thread_created or one.reference is None:
         return None
     thread = one.reference.message_id or one.reference.channel_id
@@ -75,7 +75,7 @@ def attachment(file: discord.Attachment) -> Json:
 
 
 def path_of(url: str) -> str:
-    """The address of a file of the simulated Discord, as one below our own page."""
+    """The address of a file of the simulated Discord, as an address below our own page."""
     return "file" + urlsplit(url).path.removeprefix("/attachments")
 
 
@@ -116,8 +116,8 @@ def commands(synced: Iterable[app_commands.AppCommand], locale: str = "en-US") -
 
 
 def at_hand(synced: Iterable[app_commands.AppCommand], locales: dict[str, str]) -> Json:
-    """The entries of the menus of a person and of a message, each with what it is called in the
-    languages, whose locales are given."""
+    """The entries of the menus of a person and of a message, each with its name in each language;
+    `locales` has the locale of each language."""
     kinds = {"people": discord.AppCommandType.user, "messages": discord.AppCommandType.message}
     return {
         name: [

@@ -57,7 +57,8 @@ class Server:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The same, and behind it the one at which other devices of this network find it."""
+        """The address of the page, followed by the one for other devices of this network, if
+        any."""
         others = self.guard.hosts[2:]
         return self.address, *(f"http://{host}/{self.world.kept.secret}/" for host in others)
 
@@ -171,7 +172,7 @@ class Server:
         self.windows.add(window)
         telling = asyncio.create_task(_tell(socket, window))
         try:
-            async for message in socket:  # a window says whom it plays; it ends when that is closed
+            async for message in socket:  # whom the window plays, until it closes
                 self._plays(window, str(message.data))
         finally:
             self.windows.discard(window)
@@ -180,7 +181,7 @@ class Server:
         return socket
 
     def _plays(self, window: asyncio.Queue[Json | None], person: str | None) -> None:
-        """A window plays that person now, or (None) is closed."""
+        """Note that a window now plays that person, or (None) is closed."""
         self._players.pop(window, None)
         if person is not None and person in map(str, self.world.people):
             self._players[window] = person

@@ -20,12 +20,12 @@ Bot = commands.Bot | commands.AutoShardedBot
 Run = Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
 """Does some work as the bot's own."""
 BRIEF = 5.0
-"""Seconds. An action is over though a timer further off than this has yet to run out."""
+"""Seconds. An action counts as over although timers that run out later than this are pending."""
 PATIENCE = 1.0
-"""Seconds of real time for which an action keeps others from theirs, at most."""
+"""The longest time in real seconds for which one action keeps others waiting."""
 IDLE = 0.005
-"""Seconds until SimCord looks again whether the bot is at rest: nothing wakes it when the store is
-done, and a week that passes has hundreds of such waits."""
+"""Seconds between SimCord's looks whether the bot is at rest: nothing wakes it when the store is
+done, and letting a week pass has hundreds of such waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,15 @@ class LocalSettings:
 
 
 class Patience:
-    """How long SimCord waits for the bot at one action, whose lock everybody else waits for.
+    """Limits how long SimCord waits for the bot after one action, while everybody else waits for
+    the lock.
 
-    SimCord waits until the bot is at rest. Here it goes on after `PATIENCE`, and what is under way
-    goes on beside it: others act meanwhile. `whole` waits for all of it: to start, and where time
-    is to pass. Timers due later than `BRIEF` are never waited for (SimCord waits, in real time, for
-    all that are due within its `settle_timeout`); it looks soon whether the bot is at rest; and it
-    has as long to get ready as for an action, for five seconds are too few on a busy machine.
+    SimCord alone would wait until the bot is at rest. Here it goes on after `PATIENCE`, and work in
+    progress continues while others act. Within `whole` it waits for all work: at the start, and
+    before time passes. Timers due later than `BRIEF` are never waited for (SimCord would wait, in
+    real time, for all that are due within its `settle_timeout`). SimCord looks more often whether
+    the bot is at rest, and gives it as long to start as for an action: its five seconds are too few
+    on a busy machine.
     """
 
     def __init__(self, env: simcord.Env) -> None:
@@ -97,13 +99,15 @@ class Patience:
             self._is_whole = False
 
     async def apart(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run work beside everything (`bot.base.background`): the bot is at rest meanwhile."""
-        # In a context without SimCord's mark, so that it does not count the threads of it either.
+        """Run work outside of what SimCord waits for (`bot.base.background`): to it the bot is at
+        rest."""
+        # In a context without SimCord's mark, so that it does not count the work's threads either.
         task = contextvars.Context().run(asyncio.create_task, work)
         waits_here = asyncio.current_task() in self._env._work.tasks
         self._apart += 1
         try:
-            # For what is not SimCord's, as the outbox woken by a thread, it waits in no case.
+            # In a task that is not SimCord's (the outbox, woken by a thread) nothing waits in any
+            # case.
             wait = self._env.external_wait(task, reason="long work") if waits_here else task
             found: T = await wait
         finally:
@@ -111,8 +115,8 @@ class Patience:
         return found
 
     async def timers(self) -> None:
-        """Wait for a timer that runs out by itself just now: else it would wait until the time that
-        passes has passed, and that until the timer is done."""
+        """Wait for a timer that is running out in real time just now. Otherwise it and the time
+        that is made to pass would each wait for the end of the other."""
         if (running := self._env._real_advance_task) is not None:
             await asyncio.wait((running,))
 

@@ -1,7 +1,7 @@
-"""The talk of the local table: its messages, which SimCord keeps no longer than the process.
+"""The messages of the local table, kept in a file: SimCord keeps them only while the process runs.
 
-A file of lines, each a message as it is now (one that is gone: its id alone) or a file that hangs
-on one. Lines are only added; a start rewrites those that still hold.
+Each line is a message as it is now (of a deleted one only its id), or a file attached to a message.
+Lines are only added; at a start the file is rewritten with those that still hold.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from simcord.backend.state import Backend
 
 from bot.local.kept import WAY_OUT, UnreadableTable
 
-KEPT = 500  # messages of a room, the newest
+KEPT = 500  # messages of a room that are kept, the newest
 NOBODY = AllowedMentions(False, frozenset(), frozenset(), False)
 FIELDS = (
     *("channel_id", "author_id", "content", "timestamp", "edited_timestamp", "type", "flags"),
     *("embeds", "components", "attachments", "mention_user_ids", "mention_role_ids"),
     *("mention_everyone", "reference", "interaction_metadata", "author_name"),
 )
-"""What is kept of a message besides its id; nobody is called by it again."""
+"""The fields of a message that are kept besides its id; restored mentions notify nobody."""
 
 
 class Talk:
-    """The messages in a file; what only one person sees is not kept, as on Discord."""
+    """The messages in a file. Those that only one person sees are not kept, as on Discord."""
 
     def __init__(self, path: Path) -> None:
         """Read the file, if there is one. Raises `UnreadableTable`."""
@@ -43,7 +43,7 @@ class Talk:
 
     def _read(self, path: Path) -> None:
         lines = [] if self.is_new else path.read_text(encoding="utf-8").split("\n")
-        # Behind the last break is nothing, or what a process that was killed has begun to write.
+        # After the last line break there is nothing, or what a killed process had begun to write.
         for line in lines[:-1]:
             said = json.loads(line)
             if "url" in said:
@@ -69,7 +69,7 @@ class Talk:
         self._file.flush()
 
     def restore(self, backend: Backend) -> None:
-        """Put all messages back whose rooms are there."""
+        """Restore all messages whose rooms exist."""
         for id_, body in sorted(self._kept.items()):
             fields = json.loads(body)
             if (room := fields["channel_id"]) not in backend.messages:
@@ -84,7 +84,7 @@ class Talk:
         self._files = dict.fromkeys(self._files, "")  # SimCord has what they hold
 
     def keep(self, backend: Backend) -> None:
-        """Write what was said, edited or deleted since the last time."""
+        """Write the messages that were sent, edited or deleted since the last time."""
         now = {
             id_: json.dumps({field: getattr(message, field) for field in FIELDS})
             for room in backend.messages.values()

@@ -119,7 +119,8 @@ class Verbs:
         return {"commands": [known[name] for name in sorted(names) if name in known]}
 
     async def _spots(self, body: Json) -> Json:
-        """What of the picture of a board or panel a player can touch; `asked`: they are to move."""
+        """What of the picture of a board or panel a player can touch; `asked`: whether they are to
+        move."""
         here = self.world.here(int(body["person"]), int(body["channel"]))
         if (touched := self.world.setting.touched) is None:
             return {"spots": [], "asked": False}
@@ -127,7 +128,7 @@ class Verbs:
         return {"spots": found or [], "asked": found is not None}
 
     async def _board(self, body: Json) -> Json:
-        """Where a player touches the board of a message on a page of its own."""
+        """The address of the page on which a player touches the board of a message."""
         here = self.world.here(int(body["person"]), int(body["channel"]))
         if (board := self.world.setting.board) is None:
             return {"link": None}

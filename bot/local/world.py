@@ -1,8 +1,8 @@
 """A simulated Discord: a server, its players, and our bot.
 
 SimCord does one thing at a time, so everything that changes the world goes through one lock, which
-no action holds for long (`Patience`): what the bot is slow at goes on while others act. Long
-because all of that is here.
+no action holds for long (`Patience`): slow work of the bot goes on while others act. Long because
+all of that is here.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ THREAD = "{place}-thread"
 SETTLE = 300.0
 """Seconds of real time that the bot has to answer one action, and to start, on a busy machine."""
 SETTLE_LONG = 600.0
-"""The same for a step of passing time, in which many clocks may run out."""
+"""The same for a step of passing time, in which many timers may run out."""
 PAUSE = 0.05
-"""Seconds of real time between two looks whether a slow answer is there."""
+"""Seconds of real time between two looks whether a slow answer has come."""
 START_PAUSE = 30.0
 """Simulated seconds between the bot's being ready and `after_start`, which may paint the boards
 of many matches: that is no part of getting ready."""
@@ -54,8 +54,8 @@ of many matches: that is no part of getting ready."""
 
 @dataclass
 class World:
-    """The simulation, as other modules use it. `open` and `close` are for one task; the rest for
-    any."""
+    """The simulation, as other modules use it. Call `open` and `close` from one and the same task;
+    everything else from any."""
 
     setting: LocalSettings
     kept: Kept
@@ -71,9 +71,9 @@ class World:
     acting: Here | None = None
     """Who acts now, and where: what the bot sends now may belong there."""
     _prepared: set[int] = field(default_factory=set)
-    """The threads made at the start, which are shown once somebody opens them."""
+    """The threads made at the start, each shown once somebody opens it."""
     forgotten: frozenset[int] = frozenset()
-    """The rooms that had messages before the last start which are not kept, of an older version."""
+    """The rooms that had messages before the start which an older version did not keep."""
     answers: Answers = field(default_factory=Answers)
     troubles: Troubles = field(default_factory=Troubles)
     _heard: dict[int, str] = field(default_factory=dict)
@@ -117,7 +117,7 @@ class World:
         await self.setting.after_start(self.bot)
 
     def _furnish(self) -> None:
-        """Make the same server every time: ids depend on the order, which must not change."""
+        """Make the same server at every start, in the same order, since the ids depend on it."""
         users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
         prefers = locales.locale(self.language)
         self.guild = self.env.create_guild(
@@ -133,7 +133,7 @@ class World:
         for user in users:
             member = self.guild.add_member(user)
             self.people[user.id] = member
-            # Looked at so that SimCord makes it now: its id depends on the order.
+            # Accessed so that SimCord makes it now: its id depends on the order.
             assert user.dm_channel.id
         if self.kept.people and self.kept.people != tuple(self.people):
             raise UnreadableTable(
@@ -148,7 +148,7 @@ class World:
                 # Discord's line that a thread was opened; these are there before anybody comes.
                 for announcement in channel.history():
                     backend.delete_message(channel.id, announcement.id)
-        # After those of every start, for they have ids of their own and take no new one.
+        # After those made at every start: restored threads have their own ids and take no new ones.
         for id_, (place, name) in self.kept.made.items():
             channel = self.guild.channels[place]
             backend.create_thread(
@@ -204,8 +204,8 @@ class World:
 
     @property
     def language(self) -> str:
-        """The language of the server, and of a Discord whose language was neither chosen nor
-        reported."""
+        """The language of the server. A player's Discord has it too if no language was chosen for
+        it and no browser has reported one."""
         asked = self.setting.language
         return asked if asked != FALLBACK else self.kept.language or FALLBACK
 
@@ -218,7 +218,8 @@ class World:
         self._heard[person] = language
 
     def hear(self, language: str) -> None:
-        """A browser of this language has connected; the server takes the language of the first."""
+        """A browser of this language has connected; the server takes the language of the first
+        one."""
         if self.kept.language is None:
             self.kept.language = language
             self.kept.write()
@@ -254,7 +255,7 @@ class World:
         return thread in self.kept.threads or thread not in self._prepared
 
     def _keep_threads(self) -> None:
-        """Remember the threads that the bot made, for SimCord forgets them at the end."""
+        """Remember the threads that the bot made: SimCord forgets them when it ends."""
         made = {
             str(thread.id): (place, str(thread.name))
             for place, channel in self.guild.channels.items()
@@ -267,7 +268,7 @@ class World:
             self.kept.write()
 
     def _keep_talk(self) -> None:
-        """Write down what was said since the last time."""
+        """Write down the messages since the last time."""
         if self._talk is not None:
             self._talk.keep(self.env.backend)
 
@@ -319,9 +320,9 @@ class World:
         return thread
 
     async def act(self, person: int, channel: int, do: Callable[[Here], Awaitable[Any]]) -> Json:
-        """Let a player do one thing, with the lock of the world, and return the outcome. It has
-        `refused` (why Discord does not allow it), or `failed` (the bot did not answer), or `modal`
-        (the form that opened), or none of them."""
+        """Let a player do one thing under the lock of the world, and return the outcome. It has
+        `refused` (why Discord does not allow it), `failed` (the bot did not answer), `modal` (the
+        form that opened), or none of them."""
         try:
             async with self._at_work():
                 self.acting = here = self.here(person, channel)
@@ -343,7 +344,7 @@ class World:
 
     @asynccontextmanager
     async def _at_work(self) -> AsyncIterator[None]:
-        """Hold the lock of the world in the block; then keep what came of it."""
+        """Hold the lock of the world within the block, then write down what has changed."""
         async with self.lock:
             self.kept.reserve(self.now)
             try:
@@ -354,7 +355,7 @@ class World:
                 self._keep_talk()
 
     async def _answered(self, result: Any) -> None:
-        """Wait for the bot's answer as long as it is at work, while others act. Raises
+        """Wait for the bot's answer while it is at work, without keeping others from acting. Raises
         TimeoutError."""
         async with asyncio.timeout(SETTLE):
             while (
@@ -367,8 +368,8 @@ class World:
                     await self.env.settle()
 
     async def bot_does(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do some work as the bot's own, with the lock of the world for a while: what it sends is
-        seen."""
+        """Do some work as the bot's own. The lock of the world is held for a while, so that what
+        the work sends is noticed."""
         async with self._at_work():
             with self.env._bot_scope():
                 done = asyncio.create_task(work)
@@ -380,8 +381,8 @@ class World:
         return await done
 
     async def advance(self, seconds: float) -> None:
-        """Let simulated time pass, with the lock of the world; more than a second of it, until the
-        bot is at rest. Errors are shown, not raised."""
+        """Let simulated time pass under the lock of the world; if it is more than a second, until
+        the bot is at rest. Errors are shown, not raised."""
         async with self.lock:
             self.kept.reserve(datetime.fromtimestamp(self.now.timestamp() + seconds, UTC))
             self.env.settle_timeout = SETTLE_LONG if seconds > 1 else SETTLE

@@ -1,4 +1,4 @@
-"""A picture that nobody could paint in time, and that is tried again while its message is shown."""
+"""A picture that could not be painted in time and is tried again while its message is shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ PAUSES = (10.0, 60.0, 300.0, 900.0)  # seconds until each further attempt
 
 
 class Again:
-    """Painting once more, a few times; begun when it is awaited, and nothing if it never is."""
+    """Further attempts to paint a picture, with `PAUSES`. They begin when this is awaited; it gives
+    None if all fail."""
 
     def __init__(self, paint: Callable[[], Awaitable[Picture | None]]) -> None:
         self._paint = paint
@@ -26,7 +27,7 @@ class Again:
             await sleep(pause)
             try:
                 picture = await self._paint()
-            except (Conflict, Refused):  # it is of before: a newer message is to be sent, or none
+            except (Conflict, Refused):  # the message is out of date: a newer one comes, or none
                 return None
             if picture is not None:
                 return picture

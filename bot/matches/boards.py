@@ -16,8 +16,8 @@ from bot.store.workers import WAIT, PictureOrder, PictureOrders
 from games.trails import trail
 from render import Picture
 
-WAYS = 12  # of what happened, that are drawn on a board
-AGAIN = 15.0  # seconds, after a picture that did not come, until workers are asked for one
+WAYS = 12  # the newest moves whose ways are drawn on a board
+AGAIN = 15.0  # seconds, after a picture that did not come, in which workers are not asked
 
 
 async def picture(
@@ -27,13 +27,13 @@ async def picture(
     since: int | None = None,
     rank: Rank = Rank.BOARD,
 ) -> Picture | None:
-    """The board now, for its reader (`bot.base.reading`), with the paths moved along since the
-    entry `since`; None: no paths. As `Pictures.picture`. Raises Conflict if it was out of date
-    before its turn to be painted came: a newer one is to be sent."""
+    """The board now, for its reader (`bot.base.reading`), with the paths of what moved since entry
+    `since` (None: no paths). Otherwise as `Pictures.picture`. Raises Conflict if the board changed
+    before its turn to be painted came: a newer one will be sent."""
     view, entries = match.view(None), match.entries
 
     def current() -> bool:
-        # By what all see: a secret choice changes the log, and not the board.
+        # Compared by the public view: a secret choice changes the log, but not the board.
         return rank is Rank.LOOK or match.entries == entries or match.view(None) == view
 
     table, words = match.table, matches.picture_words(match.table)
@@ -58,8 +58,8 @@ async def picture(
 async def ordered(
     matches: MatchRegistry, pictures: Pictures, order: PictureOrder
 ) -> Picture | None:
-    """The picture that another process ordered; None if the match has changed meanwhile, or is not
-    here. Raises StoreTrouble, Refused."""
+    """The picture that another process ordered; None if the match has changed meanwhile, or if this
+    process does not have it. Raises StoreTrouble, Refused."""
     match = await matches.match(order.match_id)
     # A picture of another position would be posted under the words of this one.
     if (match.entries, match.table.stamp) != (order.entries, order.stamp):
@@ -78,14 +78,15 @@ class Elsewhere:
         self._not_before = 0.0
 
     def heard(self, number: str) -> None:
-        """Note that a picture is painted; "": any may be."""
+        """Note that the picture of this order is painted; "": any may be."""
         for each in [number] if number else list(self._waiting):
             if each in self._waiting and not self._waiting[each].done():
                 self._waiting[each].set_result(None)
 
     async def picture(self, order: PictureOrder) -> Picture | None:
-        """The picture, within WAIT; None: the caller is to paint it. After that no worker is asked
-        for some time, so that no board waits long for a worker that is gone."""
+        """The picture if a worker paints it within WAIT; None: the caller must paint it. After a
+        picture that did not come no worker is asked for some time, so that boards do not wait for
+        one that is gone."""
         if self._now() < self._not_before:
             return None
         number = secrets.token_hex(8)
@@ -99,7 +100,7 @@ class Elsewhere:
                     await self._waiting[number]
             except TimeoutError:
                 self._not_before = self._now() + AGAIN
-            # After a timeout too: it takes the order out, and a late picture is still of use.
+            # Also after a timeout: this removes the order, and a late picture is still of use.
             return await self._orders.fetch(number)
         except StoreTrouble:
             return None
