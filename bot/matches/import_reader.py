@@ -52,12 +52,12 @@ class GoOn:
 
 
 Refusal = tuple[str, dict[str, object]]
-"""The key and the values of a `Refused`, which can be sent by the process."""
+"""The key and the values of a `Refused`, in a form that the process can send."""
 TOO_HEAVY: Refusal = ("import_too_heavy", {})
 
 
 class ImportReader:
-    """Reads one match at a time, if `apart` in a process started for it, else in a thread."""
+    """Reads one match at a time: in a process started for it if `apart`, else in a thread."""
 
     def __init__(self, apart: bool = False) -> None:
         self._apart = apart
@@ -66,7 +66,7 @@ class ImportReader:
         self._worker: Worker | None = None
 
     async def offered(self, order: NewImport) -> imports.PutUp | imports.Unfinished:
-        """What becomes of a match that was brought. Raises Refused."""
+        """What an imported match becomes. Raises Refused."""
         found: imports.PutUp | imports.Unfinished = await self._read(order)
         return found
 

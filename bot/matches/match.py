@@ -96,7 +96,7 @@ class Match:
         return self._lines
 
     def is_at(self, position: log.Position) -> bool:
-        """Whether that is its position now, apart from the events."""
+        """Whether the match is at that position now, apart from the events."""
         return replace(position, told=()) == replace(self._position, told=())
 
     @property
@@ -148,12 +148,12 @@ class Match:
         return seat
 
     def revision(self, seat: Seat) -> int:
-        """The number of its actions, and of undos by anyone; a button is valid for one such
-        number."""
+        """How many actions the seat has taken, with the undos by anyone; a button is valid for one
+        revision."""
         return self._position.revisions[seat]
 
     def acts(self, seat: Seat) -> int:
-        """How many of its actions all know of, those that were taken back included."""
+        """How many of the seat's actions are known to all, including those that were taken back."""
         own = (entry for entry in self._log if entry.seat == seat and entry.action is not None)
         return sum(not history.hidden(entry, None) for entry in own)
 
@@ -222,14 +222,15 @@ class Match:
 
     def may_think_again(self, seat: Seat) -> bool:
         """Whether the newest entry looks like one that the seat may take back or bring back. This
-        is a quick guess; `can_undo` knows."""
+        is a quick guess; `can_undo` gives the exact answer."""
         newest = self._log[-1]
         free = newest.to is not None or history.reason(newest) is history.Why.FREE
         own = newest.seat == seat and not newest.auto and newest.kind is not log.EntryKind.RESIGN
         return self.table.clock.undo and own and free and self.awaited == {seat}
 
     def between(self, to: int) -> tuple[int, ...]:
-        """The plays that a return to after entry `to` takes back or brings back, newest first."""
+        """The plays that returning to the position after entry `to` takes back or brings back,
+        newest first."""
         return history.between(self._log, to)
 
     async def can_undo(self, seat: Seat) -> tuple[history.UndoOption, ...]:
@@ -277,9 +278,8 @@ class Match:
     async def time_out(
         self, seat: Seat, since: datetime, *, at: datetime, news: Sequence[Notification] = ()
     ) -> bool:
-        """The time of a seat that is awaited since then is over: play its plan, or let the host
-        play. `news` is announced if the host does. False if the seat is not awaited since then any
-        more."""
+        """Act for a seat whose time is over: play its plan, or let the host play, which announces
+        `news`. False if the seat is no longer awaited since that instant."""
         async with self._lock:
             # A move may have come at the same moment, and begun another wait.
             if self.since.get(seat) != since or seat not in self.awaited:
@@ -300,18 +300,18 @@ class Match:
         expected: Plan | None = None,
         until: int | None = None,
     ) -> None:
-        """Replace what the seat has planned, as `Plan.read` reads it.
+        """Replace what the seat has planned by these texts, as `Plan.read` reads them.
 
-        Raises Stale if the plan before is not the `expected` one, Refused if a case is begun by who
-        is awaited.
+        Raises Stale if the plan before is not the `expected` one; Refused if a seat that is awaited
+        begins a case.
         """
         async with self._lock:
-            # The change was made to the plan that was shown, which may be an old one.
+            # The change was made to the plan that was shown, which may be out of date.
             before = self.plan_of(seat)
             if expected is not None and expected != before:
                 raise Stale
             plan = Plan.read(self.game, texts, until)
-            # Its turn may have come since it was asked which case.
+            # The seat's turn may have come while it was asked for the case.
             if seat in self.awaited and plan.conditions - before.conditions:
                 raise Refused("branch_late")
             with self._doubt():
@@ -332,7 +332,7 @@ class Match:
         self, seat: Seat, shown: Sequence[str], *, interaction: str | None, at: datetime
     ) -> None:
         """Play the plan of the seat as far as possible: up to a draw, for example. Raises as `play`
-        does; Stale also if `revision` and the next move are not as was `shown`."""
+        does; Stale also if the revision or the next move is not the one that was `shown`."""
         async with self._lock:
             self._must_run()
             action = self.planned(seat)
@@ -343,8 +343,8 @@ class Match:
             await self._take(First(steps, {seat: left}, halted=halts), interaction, at)
 
     def question(self) -> tuple[Seat, int, Question] | None:
-        """What a computer is to choose now: its seat, its revision, and all it may know. None if no
-        computer is awaited, or no person plays with it any more."""
+        """What a computer has to choose now: its seat, its revision, and all it may know. None if
+        no computer is awaited, or if no person plays with it any more."""
         if not thoughts(self.table.members, self.awaited, self.resigned):
             return None
         # One at a time and always the same, so that a restart asks the same question.
@@ -355,13 +355,13 @@ class Match:
         return seat, self.revision(seat), replace(question, outside=self.seated[seat].outside)
 
     def advice_for(self, seat: Seat) -> tuple[Question, Question]:
-        """The question to a computer that advises this seat, and the same with other dice of its
-        own: where it then chooses something else, both are about as good."""
+        """Two questions to a computer that advises this seat, equal but for its own dice: if it
+        chooses different moves, both are about as good."""
         first, again = (self._question(seat, Level.HARD, what) for what in ("hint", "hint again"))
         return first, again
 
     def _question(self, seat: Seat, level: Level, what: str) -> Question:
-        # Its own chance, the same after a restart; the match's seed cannot be learnt from it.
+        # Dice of the computer's own, the same after a restart; they do not reveal the match's seed.
         own = hashlib.sha256(f"{self.table.seed}/{what}/{seat}/{self.entries}".encode())
         seen = self.view(seat), tuple(self.legal(seat))
         return Question(self.table.game, *seen, level, own.hexdigest(), self.id)
@@ -375,10 +375,10 @@ class Match:
         *,
         at: datetime,
     ) -> None:
-        """Play what a computer has chosen: of several actions those after the first as long as each
-        is legal, its seat is awaited and nothing was drawn. None that counts: it has `failed`, and
-        the host plays for it. Raises as `play` does; Stale if a person has taken the seat
-        meanwhile."""
+        """Play what a computer has chosen. Of several actions, those after the first are played
+        while each is legal, the seat is awaited and nothing was drawn. If no action counts, the
+        computer has `failed` and the host plays for it. Raises as `play` does; Stale if a person
+        has taken the seat meanwhile."""
         async with self._lock:
             self._must_run()
             if revision != self.revision(seat) or self.seated[seat].computer is None:
@@ -392,12 +392,12 @@ class Match:
         self._undelivered.add(seat)
 
     def is_deserted(self, gone: Collection[Seat]) -> bool:
-        """Whether nobody is here but computers, and players for whom the host plays."""
+        """Whether only computers are left, and players for whom the host plays (`gone`)."""
         present = {seat for seat, member in self.seated.items() if member.present}
         return present - set(self.resigned) <= set(gone)
 
     def is_warned(self, seat: Seat) -> bool:
-        """Whether a warning waits for the seat that it has not been shown."""
+        """Whether a warning for the seat has not been shown yet."""
         return seat in self._undelivered
 
     async def undelivered(self, seat: Seat) -> Sequence[OneLine]:
@@ -420,7 +420,7 @@ class Match:
 
     def moved_to(self, table: Table, afresh: Collection[Seat], at: datetime) -> None:
         """Take over a change of the table's row: its channel, its end, its people."""
-        # Another process wrote in between: with the old stamp the match is read again.
+        # If another process wrote in between, the old stamp stays, so that the match is read again.
         missed = table.stamp != self.table.stamp + 1
         self.table = replace(table, stamp=self.table.stamp) if missed else table
         for seat in afresh:
@@ -441,8 +441,8 @@ class Match:
         return Before(self.id, self.game, self.table.seed, self._log, self._position, self.plans)
 
     def _believe(self, stamp: int) -> None:
-        """Take over the stamp of a change made here; if others had changed something before, the
-        match stays stale."""
+        """Take over the stamp of a change made here. If others had changed something before it, the
+        old stamp stays, so that the match is read again."""
         if stamp == self.table.stamp + 1:
             self.table = replace(self.table, stamp=stamp)
 

@@ -1,9 +1,9 @@
-"""Outside computers: programs of the operator's, in a process of its own for each seat of a match.
+"""Outside computers: programs of the operator's, each seat of a match with a process of its own.
 
-A question is a line of JSON on its standard input (`line_of`), the answer a line of JSON on its
-standard output, never pickle (docs/outside_computers.md). A process never sees two seats' views. It
-ends with its match, after IDLE seconds without a question, when MOST others are wanted, and with
-the host; the next question starts another.
+A question is a line of JSON on the program's standard input (`line_of`), the answer a line of JSON
+on its standard output, never pickle (docs/outside_computers.md). A process never sees the views of
+two seats. It ends with its match, after IDLE seconds without a question, when more than MOST run,
+and with the host; the next question starts another.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from bot.matches.outside_process import Ended, OutsideTrouble, Process
 from games.codec import to_json
 from games.core import Action, View
 
-SECONDS = 10.0  # of one answer, and of the start before it
-MOST = 24  # processes at a time, more than are asked at a time
+SECONDS = 10.0  # seconds for one answer, and for the start before it
+MOST = 24  # processes that run at a time, more than are asked at a time
 
 
 class NotListed(OutsideTrouble):
-    """The operator lists it no more, or not for this game."""
+    """The operator no longer lists this computer, or not for this game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question to the outside computer of that name, in a seat of a match; `seed` is the text of
-    which it may make dice of its own, the same after a restart."""
+    """A question to the outside computer of that name, in a seat of a match. `seed` is a text from
+    which it may make dice of its own; it is the same after a restart."""
 
     name: str
     match: int
@@ -43,8 +43,8 @@ class Asked:
 
 
 def line_of(asked: Asked, seconds: float = SECONDS) -> bytes:
-    """What the program is given: nothing but its seat's view, and what its seat may do. What is
-    legal comes before the view, so that a program without JSON finds it first."""
+    """The line that the program is given: only its seat's view, and what its seat may do. The legal
+    actions come before the view, so that a program without a JSON parser finds them first."""
     question = {
         "game": asked.game,
         "seat": asked.view.seat,
@@ -57,9 +57,10 @@ def line_of(asked: Asked, seconds: float = SECONDS) -> bytes:
 
 
 class OutsideComputers:
-    """The operator's computers and their processes; so many are asked at a time. `ask` is for any
-    thread, and blocks it; `choose` is for the event loop. `again` counts how often each was started
-    again because it had ended; what they write to their standard error is `heard` on ours."""
+    """The operator's computers and their processes; at most `at_once` are asked at a time. `ask`
+    may be called in any thread, and blocks it; `choose` is for the event loop. `again` counts how
+    often each computer was started again because it had ended. If `heard`, their standard error
+    goes to ours."""
 
     def __init__(
         self,
@@ -80,13 +81,14 @@ class OutsideComputers:
         self._missed = set[tuple[int, int]]()
 
     def is_missed(self, match: int, seat: int) -> bool:
-        """Whether it was asked before if the computer of that seat is missed; afterwards it was."""
+        """Whether this was asked before about the missing computer of that seat; the first call
+        gives False."""
         known = (match, seat) in self._missed
         self._missed.add((match, seat))
         return known
 
     def plays(self, name: str, game: str) -> bool:
-        """Whether the computer of that name is there, and plays that game."""
+        """Whether the operator lists a computer of that name for that game."""
         return name in self._known and game in self._known[name].games
 
     def names(self, game: str) -> tuple[str, ...]:
@@ -128,8 +130,8 @@ class OutsideComputers:
         raise AssertionError
 
     def forget(self, match: int) -> None:
-        """End the processes of a match: it is over, or somebody else has sat down. At once, and
-        elsewhere, so that nobody waits."""
+        """End the processes of a match, which is over or has another person in a seat. Returns at
+        once; they end on another thread."""
         with self._lock:
             gone = [self._running.pop(key) for key in list(self._running) if key[0] == match]
         for process in gone:
@@ -153,8 +155,8 @@ class OutsideComputers:
         self.end_all()
 
     def _process(self, key: tuple[int, int], computer: OutsideComputer) -> tuple[Process, bool]:
-        """The process of that seat, and whether it is new. One of another computer is ended, and of
-        too many the one that was asked least recently."""
+        """The process of that seat, and whether it is new. A process of another computer in that
+        seat is ended, and if too many run, the one that was asked least recently."""
         gone = []
         with self._lock:
             if self._closed:

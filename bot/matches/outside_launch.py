@@ -1,10 +1,10 @@
-"""Starts a program of the operator's with its limits, and ends all that came of it.
+"""Starts a program of the operator's with its limits, and ends everything that it has started.
 
-Run by its path, with nothing of ours: ``python -I outside_launch.py LIFELINE MEMORY COMMAND...``.
-The program gets an empty environment, an empty folder, its standard input, output and errors, and
-nothing else that is open. It is over when it has ended, or when the other end of LIFELINE is
-closed, as by a host that was killed. Then everything that it has started is killed too: on Linux
-what has left its group as well, for its children become children of this process.
+Run by its path, and importing nothing of ours: ``python -I outside_launch.py LIFELINE MEMORY
+COMMAND...``. The program gets an empty environment, an empty folder, and no open files but its
+standard input, output and errors. It is over when it has ended, or when the other end of LIFELINE
+is closed, as by a host that was killed. Then everything that it has started is killed too; on Linux
+also processes that have left its group, since they become children of this process.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def main() -> None:
         program = os.fork()
         if not program:
             _become(command, folder, memory)
-        # The host is to see that the program has closed them.
+        # The host must notice that the program has closed them.
         for descriptor in (0, 1):
             os.close(descriptor)
         while not select.select([lifeline, woken], [], [])[0].count(lifeline):
             os.read(woken, 512)
-            # It is not reaped yet, so that its number stays its own.
+            # It is not reaped yet, so that its number is not given to another process.
             if os.waitid(os.P_PID, program, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
                 break
         _end(program)
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def _become(command: list[str], folder: str, memory: int) -> NoReturn:
-    """Be the program; never returns."""
+    """Become the program; never returns."""
     try:
         os.setpgid(0, 0)
         os.chdir(folder)
@@ -79,8 +79,8 @@ def _become(command: list[str], folder: str, memory: int) -> NoReturn:
 
 
 def _end(program: int) -> None:
-    """Kill its group, then whatever else of it is left, until there is nothing."""
-    with suppress(OSError):  # it has none yet, or there is nobody in it
+    """Kill the program's group, and then every other process that it has left."""
+    with suppress(OSError):  # it has no group yet, or an empty one
         os.killpg(program, signal.SIGKILL)
     with suppress(ChildProcessError):
         while True:
@@ -91,8 +91,7 @@ def _end(program: int) -> None:
 
 
 def _children() -> Iterator[int]:
-    """The numbers of our children, those that we were given among them; none where there is no
-    /proc."""
+    """The numbers of our child processes, including adopted ones; none where there is no /proc."""
     with suppress(OSError):
         for name in filter(str.isdecimal, os.listdir("/proc")):
             with suppress(OSError, ValueError, IndexError):

@@ -20,16 +20,16 @@ from bot.base.outside_setting import OutsideComputer
 
 IDLE = 600.0  # seconds without a question after which a process ends
 LONGEST = 4096  # bytes of an answer
-TO_END = 2.0  # seconds in which what is left of a process is gone
-LOOK = 0.2  # seconds after which it is looked whether a silent process is still there
+TO_END = 2.0  # seconds in which a process is gone after its end
+LOOK = 0.2  # seconds between looks whether a silent process is still there
 PIECE = 1 << 16  # bytes that are written at a time
 HERE = Path(__file__).parent
 MORE = "wrote more than its answer, one line: anything else belongs on its standard error"
 
 
 class OutsideTrouble(Exception):
-    """Why an outside computer gave no answer that counts, with nothing of what it said: that may be
-    a secret. For the log."""
+    """Why an outside computer gave no answer that counts. It is for the log, so it repeats nothing
+    of what the computer said, which may be a secret."""
 
 
 class TooSlow(OutsideTrouble, TimeoutError):
@@ -41,15 +41,15 @@ class Ended(OutsideTrouble):
 
 
 class Process:
-    """One program at work. `rested` is called when it was asked nothing for IDLE seconds; what it
-    writes to its standard error is `heard` on ours, or thrown away."""
+    """One program at work. `rested` is called when it was asked nothing for IDLE seconds. Its
+    standard error goes to ours if `heard`, else it is thrown away."""
 
     def __init__(
         self, computer: OutsideComputer, rested: Callable[[Process], None], *, heard: bool = False
     ) -> None:
         self.computer = computer
         self._rested = rested
-        self._asking = threading.Lock()  # who has it may use and close the pipes
+        self._asking = threading.Lock()  # its holder may use and close the pipes
         self._letting_go = threading.Lock()
         self._over = False
         self._resting: threading.Timer | None = None
@@ -70,7 +70,7 @@ class Process:
 
     @property
     def pid(self) -> int:
-        """The number of the process that has started it."""
+        """The number of the process that has started the program."""
         return self._process.pid
 
     def ask(self, question: bytes, seconds: float) -> bytes:
@@ -97,7 +97,7 @@ class Process:
         """Write and read side by side, so that neither can wait for the other for ever."""
         poll, left, said = select.poll(), memoryview(question), b""
         poll.register(self._out, select.POLLIN)
-        if poll.poll(0):  # what it says unasked would be taken for the answer
+        if poll.poll(0):  # an unasked line would be taken for the answer
             raise Ended("has ended") if not self._read() else OutsideTrouble(MORE)
         poll.register(self._in, select.POLLOUT)
         while b"\n" not in said:
@@ -115,7 +115,7 @@ class Process:
                 said += piece
                 if len(said) > LONGEST:
                     raise OutsideTrouble(f"answered more than {LONGEST} bytes")
-            elif self._process.poll() is not None:  # what has left it may keep its output open
+            elif self._process.poll() is not None:  # a child of it may keep its output open
                 raise Ended("ended instead of answering")
         answer, _, more = said.partition(b"\n")
         if more or left:
@@ -132,14 +132,15 @@ class Process:
         return os.read(self._out, LONGEST + 1)
 
     def let_go(self) -> None:
-        """Have all of it killed, without waiting for that."""
-        with self._letting_go:  # by two threads, it could close what another has opened meanwhile
+        """Have the program and all it has started killed, without waiting for that."""
+        with self._letting_go:  # closed twice, it could be another's descriptor by then
             if self._lifeline is not None:
                 os.close(self._lifeline)
                 self._lifeline = None
 
     def end(self) -> None:
-        """Kill all of it, and wait until it is gone; who asks it just now hears that."""
+        """Kill the program and all it has started, and wait until they are gone. An `ask` in
+        progress raises."""
         self.let_go()
         with self._asking:
             if self._over:
@@ -169,7 +170,7 @@ def _started(computer: OutsideComputer, lifeline: int, heard: bool) -> subproces
         [sys.executable, "-I", "-S", "-B", launch, str(lifeline), str(computer.memory), *command],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        # What it writes there may be a secret of its seat, and may be without end.
+        # What the program writes there may be a secret of its seat, or without end.
         stderr=None if heard else subprocess.DEVNULL,
         bufsize=0,
         pass_fds=(lifeline,),

@@ -3,7 +3,8 @@
 
 Run by its path, in a process of its own: ``python -I outside_runner.py MODULE:FUNCTION PATHS``. The
 function is given a question as a dict and returns the notation of one of the legal actions. Each
-answer is a line of JSON; what is printed goes to the errors, and does not mix with it.
+answer is a line of JSON; what the function prints goes to the standard error instead, so that it
+does not mix with the answers.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ from games.trails import Trail
 from render import USUAL, Marks, Picture, Sight, seeing
 from render.replay import Film, Frame, animated
 
-BEHIND = 7  # how much lower its priority is: answers come before pictures, these before computers
-LONGEST = 300.0  # seconds of one picture, moving or not: it hangs; a moving one takes a few
+BEHIND = 7  # how much lower its priority is: answers come first, then pictures, then computers
+LONGEST = 300.0  # seconds for one picture, after which it hangs; a moving one takes a few
 
 
 class Painter:
@@ -37,7 +37,7 @@ class Painter:
         """As `render.paint` or `paint_trail`, for that sight. Raises its errors, and those of
         `Worker.ask`."""
         painter = render.paint.dispatch(type(view)).__module__
-        # The lines of a language and a game are sent once: they are a hundred times the rest.
+        # The lines of a language and a game are sent only once: they are a hundred times the rest.
         language = (words.language, id(words.lines))
 
         def order(new: bool) -> tuple[object, ...]:

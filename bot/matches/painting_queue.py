@@ -1,8 +1,8 @@
-"""The queue of the painters: who is served next, and what is not painted any more.
+"""The queue of the painters: which picture is painted next, and which are given up.
 
-A picture of a rank is painted before all of a later rank, and within one the newest first: under
-more load than the machine can bear, some wait long instead of all. Of too many the oldest is given
-up, so that nobody waits without end; its message is in words.
+Pictures of an earlier rank are painted before all of a later one, and within a rank the newest
+first: under more load than the machine can bear, some wait long instead of all. If too many wait
+the oldest is given up, so that nobody waits without end; its message is sent in words.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 
 
 class Rank(IntEnum):
-    """Who waits for a picture; the first is served first."""
+    """What a picture is for; a lower rank is painted first."""
 
     MOVE = 0
     """A player in mid-move: the panel with the next question."""
@@ -28,17 +28,18 @@ class Rank(IntEnum):
     BOARD = 2
     """A channel, for the board of a turn."""
     REST = 3
-    """Nobody just now: moving pictures, and what is painted ahead of time. The oldest is first."""
+    """Nobody waits just now: moving pictures, and those painted ahead of time. The oldest is
+    first."""
 
 
 MOST = {Rank.MOVE: 24, Rank.LOOK: 8, Rank.BOARD: 24}
-"""How many pictures of a rank wait, for each painter; of the REST any number."""
+"""How many pictures of a rank may wait, for each painter; of REST any number."""
 _unhurried: ContextVar[bool] = ContextVar("unhurried", default=False)
 
 
 @contextmanager
 def unhurried() -> Iterator[None]:
-    """Whatever is painted in this block, nobody sits and waits for it: it is a message's."""
+    """Pictures asked for in this block are for messages: nobody sits and waits for them."""
     token = _unhurried.set(True)
     try:
         yield
@@ -47,12 +48,12 @@ def unhurried() -> Iterator[None]:
 
 
 def is_unhurried() -> bool:
-    """Whether nobody sits and waits for what this task has painted."""
+    """Whether nobody sits and waits for the pictures that this task asks for."""
     return _unhurried.get()
 
 
 class NotPainted(Exception):
-    """The picture is out of date, or too many are waited for."""
+    """The picture is out of date, or too many are waiting."""
 
 
 Wanted = Callable[[], bool]
@@ -67,7 +68,7 @@ class _Order:
 
 
 class PaintingQueue:
-    """Has so many pictures painted at a time, each in a thread."""
+    """Paints up to `painters` pictures at a time, each in a thread."""
 
     def __init__(self, painters: int) -> None:
         self._threads = ThreadPoolExecutor(painters, thread_name_prefix="painter")
@@ -81,8 +82,8 @@ class PaintingQueue:
     def put(
         self, work: Callable[[], Any], rank: Rank, wanted: Wanted = lambda: True
     ) -> asyncio.Future[Any]:
-        """What the work will give. It fails with NotPainted if it is not `wanted` any more when its
-        turn comes, and if too many wait."""
+        """A future for the result of the work. It fails with NotPainted if the picture is no longer
+        `wanted` when its turn comes, or if too many wait."""
         done = asyncio.get_running_loop().create_future()
         done.add_done_callback(_noted)
         order = _Order(work, _lowered(rank), done, [wanted])
@@ -94,8 +95,8 @@ class PaintingQueue:
         return done
 
     def join(self, done: asyncio.Future[Any], rank: Rank, wanted: Wanted) -> None:
-        """Another one waits for the same: it is painted as soon as for the first of them, and as
-        long as one of them wants it."""
+        """Add another one who waits for the same picture: it gets the better rank of the two, and
+        is painted if one of them still wants it."""
         for line in self._waiting.values():
             for order in line:
                 if order.done is done:
@@ -107,7 +108,7 @@ class PaintingQueue:
                     return
 
     def close(self) -> None:
-        """Paint nothing more; what is being painted goes on."""
+        """Begin no more pictures; those in progress continue."""
         self._closed = True
         for line in self._waiting.values():
             while line:
@@ -150,8 +151,8 @@ class PaintingQueue:
 
 
 def _lowered(rank: Rank) -> Rank:
-    """The rank of what this task has painted: of a message that of a board, even if it is a
-    panel."""
+    """The rank of a picture that this task asks for. If it is for a message it is at best BOARD,
+    even for a panel."""
     return max(rank, Rank.BOARD) if is_unhurried() else rank
 
 
@@ -161,6 +162,6 @@ def _give_up(order: _Order) -> None:
 
 
 def _noted(done: asyncio.Future[Any]) -> None:
-    """Read the failure: those who waited may be gone, and asyncio would warn of it."""
+    """Read the exception: those who waited may be gone, and asyncio would warn that nobody did."""
     if not done.cancelled():
         done.exception()

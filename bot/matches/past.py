@@ -1,6 +1,6 @@
-"""Past positions of matches, after each entry; the matches looked at last are cached.
+"""Past positions of matches, after each entry; those of the matches viewed last are cached.
 
-A log is replayed off the event loop, and the result must be the position the match is at.
+A log is replayed off the event loop, and must lead to the position at which the match is.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ class Past:
 
 
 class Pasts:
-    """The pasts of the matches looked back at last."""
+    """The past positions of the matches that were last looked back at."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[int, Past] = OrderedDict()
 
     async def of(self, match: Match) -> Past:
-        """The past of a match. Raises Refused if by the rules of today its log leads elsewhere:
-        then only its events are known."""
+        """The past of a match. Raises Refused if by today's rules its log leads to another
+        position: then only its events are known."""
         kept = self._kept.get(match.id)
         before = () if kept is None else tuple(kept.positions)
         if kept is None or len(before) != match.entries:

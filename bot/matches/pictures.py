@@ -24,15 +24,15 @@ from render import USUAL, Marks, Picture, Sight, seeing
 from render.replay import Film, Frame, animated
 
 KEPT = 128  # pictures of about 100 kB
-GRACE = 0.15  # seconds that an answer to a move waits for its picture: nobody notices them
+GRACE = 0.15  # seconds that an answer to a move waits for its picture: too few to be noticed
 Elsewhere = Callable[[PictureOrder], Awaitable[Picture | None]]
 logger = logging.getLogger(__name__)
 
 
 class Pictures:
-    """Paints in so many processes, or (0) in one worker thread, and caches the newest pictures.
-    With processes, each thread only waits for one; more painting threads would share one lock and
-    gain nothing."""
+    """Paints in `painters` processes, or in one thread if that is 0, and caches the newest
+    pictures. With processes, each thread only waits for its process. More threads that paint would
+    gain nothing, since they share one lock."""
 
     def __init__(
         self, painters: int = 0, film_kind: Film = Film.WEBP, figures: Figures | None = None
@@ -46,7 +46,8 @@ class Pictures:
             self._free.put(painter)
         self._closed = self._behind = False
         self.elsewhere: Elsewhere | None = None
-        """Has workers paint, if there are any; None as an answer: no worker has."""
+        """Has workers paint, if there are any; it gives None if no worker has painted the
+        picture."""
         self._ahead: set[asyncio.Task[Picture | None]] = set()
         self._kept: OrderedDict[object, asyncio.Future[Picture | None]] = OrderedDict()
 
@@ -63,11 +64,11 @@ class Pictures:
         rank: Rank = Rank.LOOK,
         current: Wanted = lambda: True,
     ) -> Picture | None:
-        """The picture of a view for that sight; None if its game has no painter or a failing one,
-        for a reader of boards in words, where it is not `current` any more, and where too many
-        wait. One that will not be asked for again need not be cached. By its `order` others can
-        paint it. Many parameters because each distinguishes pictures, or says when they are
-        painted."""
+        """The picture of a view for that sight. None if its game has no painter or a failing one,
+        if the reader wants boards in words, if it is no longer `current`, or if too many wait. A
+        picture that will not be asked for again need not be cached (`keep`). With an `order`
+        another process may paint it. Many parameters because each distinguishes pictures, or says
+        when they are painted."""
         if sight.text:
             return None
         wanted = _while_asked(current)
@@ -81,7 +82,7 @@ class Pictures:
             painting = self._begun(order, work, rank, wanted)
             if not keep:
                 return await self._painted(painting)
-            # The future, not the picture: who asks while it is painted waits for the same one.
+            # The future, not the picture: whoever asks meanwhile waits for the same one.
             self._kept[key] = painting
             painting.add_done_callback(partial(self._drop_failed, key))
             if len(self._kept) > KEPT:
@@ -90,7 +91,7 @@ class Pictures:
         return await self._painted(painting)
 
     def _drop_failed(self, key: object, painting: asyncio.Future[Picture | None]) -> None:
-        """A failure is not kept: the next who asks has it tried again."""
+        """Do not cache a failure: the next request tries again."""
         failed = painting.cancelled() or painting.exception() is not None
         if failed and self._kept.get(key) is painting:
             del self._kept[key]
@@ -98,15 +99,16 @@ class Pictures:
     async def soon(
         self, painting: Coroutine[Any, Any, Picture | None]
     ) -> Picture | asyncio.Task[Picture | None] | None:
-        """The picture for the answer to a move; where that would keep the answer back, the task
-        that paints it. With processes only: one thread is for one person, who has time."""
+        """The picture for the answer to a move; if it would delay the answer, the task that paints
+        it. Without processes it is always waited for: the one thread is for one person, who has
+        time."""
         if not self._painters or is_unhurried():
             return await painting
         task = asyncio.create_task(painting, name="a picture of a panel")
         task.add_done_callback(partial(self._note_behind, asyncio.get_running_loop().time()))
         try:
             if self._behind:
-                await asyncio.sleep(0)  # in which it finds one that is there already
+                await asyncio.sleep(0)  # long enough to find a picture in the cache
             else:
                 await asyncio.wait({task}, timeout=GRACE)
         except asyncio.CancelledError:
@@ -119,7 +121,7 @@ class Pictures:
         return task
 
     def _note_behind(self, began: float, task: asyncio.Task[Picture | None]) -> None:
-        """Note whether it came late: then the next probably will too, and is not waited for."""
+        """Note whether it came late: then the next one probably will too, and is not waited for."""
         if not task.cancelled() and not task.exception() and task.result() is not None:
             self._behind = asyncio.get_running_loop().time() - began > GRACE
 
@@ -143,7 +145,7 @@ class Pictures:
         rank: Rank,
         wanted: Wanted,
     ) -> Picture | None:
-        """The picture that others have painted, else painted here."""
+        """The picture if others paint it, else painted here."""
         picture = await elsewhere(order)
         if picture is not None:
             self._figures.by_workers.inc()
@@ -152,8 +154,8 @@ class Pictures:
         return picture
 
     async def film(self, frames: Sequence[Frame]) -> bytes:
-        """The animated picture of these frames. Raises what its painter raises; once the host ends
-        who waits for it is cancelled: nobody is there to read of it."""
+        """The animated picture of these frames. Raises what its painter raises. When the host ends,
+        those who wait for it are cancelled, since nobody is left to read an error."""
         try:
             written = await self._queue.put(partial(self._animate, frames), Rank.REST)
         except (EOFError, NotPainted) as gone:
@@ -175,7 +177,7 @@ class Pictures:
             return None
 
     def ahead(self, views: Sequence[View], words: Words, sight: Sight = USUAL) -> None:
-        """Paint these pictures ahead of time, once nothing else is to be painted."""
+        """Paint these pictures ahead of time, when nothing else is to be painted."""
         for view in views:
             key = (view, words.language, words.names, (), (), sight)
             if key not in self._kept and not self._closed and not sight.text:
@@ -185,8 +187,8 @@ class Pictures:
                 painting.add_done_callback(self._ahead.discard)
 
     def warm_up(self) -> None:
-        """Have each process paint a first board of each game, which takes thirty times as long as
-        the next. Returns at once."""
+        """Have each process paint a first board of each game: the first takes thirty times as long
+        as the next. Returns at once."""
         if not self._painters or self._closed:
             return
         warming = ThreadPoolExecutor(len(self._painters), thread_name_prefix="warming")
@@ -241,12 +243,12 @@ class Pictures:
         except EOFError:
             if not self._closed:
                 raise
-            return None  # it is not waited for any more
+            return None  # nobody waits for it any more
         finally:
             self._free.put(painter)
 
 
 def _while_asked(current: Wanted) -> Wanted:
-    """Whether the task that asks now still waits, and what it asks for is current."""
+    """Whether the task that asks now is still waiting, and the picture still `current`."""
     asks = asyncio.current_task()
     return lambda: (asks is None or not asks.done()) and current()

@@ -36,10 +36,10 @@ from games.teaching import prepared
 from render import Sight
 
 KEPT = 256  # matches in memory; the others are read again when asked for
-KEPT_LINES = 100_000  # of their logs together, each of some 2 kB
+KEPT_LINES = 100_000  # of all their logs together, each of some 2 kB
 TRIES = 5
-NAMES = 10_000  # names of people that are known to be written
-LAW = 200  # characters of a rule that are said as a reason
+NAMES = 10_000  # names of people that are known to be stored
+LAW = 200  # characters of a rule that are given as a reason
 
 log = logging.getLogger(__name__)
 
@@ -49,10 +49,10 @@ T = TypeVar("T")
 class MatchRegistry:
     """The matches, each loaded once and shared.
 
-    If other processes play too, the stamp of a match in memory is checked before it is used.
-    `left` hears of a match that is over, or a seat of which has another player. `erasing` is held
-    from the check that there is something to erase until it is erased; direct messages come to one
-    process, and erasing twice does no harm.
+    If other processes play too, the stamp of a match in memory is checked before it is used. `left`
+    is called with a match that is over or has another player in a seat. `erasing` is held from the
+    check that there is something to erase until it is erased. One process is enough for that:
+    direct messages come to a single one, and erasing twice does no harm.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class MatchRegistry:
         self._left = left
         self.results = Results(store)
         self._matches: OrderedDict[int, Match] = OrderedDict()
-        self._loading = WeakValueDictionary[int, asyncio.Lock]()  # of what is being read now
+        self._loading = WeakValueDictionary[int, asyncio.Lock]()  # one for each match being read
         self.erasing = asyncio.Lock()
         self._named: OrderedDict[tuple[int, int | None], str] = OrderedDict()
 
@@ -133,7 +133,7 @@ class MatchRegistry:
         before = self._matches.get(match_id)
         # Again after loading: another process may have changed it meanwhile.
         while not await self._knows(match_id):
-            # Read once for all who ask at once: of two copies only one would see a move.
+            # One read for all who ask at the same time: of two copies only one would see a move.
             async with self._loading.setdefault(match_id, asyncio.Lock()):
                 if match_id not in self._matches:
                     self._matches[match_id] = await self._load(match_id, before)
@@ -149,11 +149,11 @@ class MatchRegistry:
             lines -= forgotten.entries
 
     async def _knows(self, match_id: int) -> bool:
-        """Whether that match is in memory, is certain, and no other process has changed it
-        since."""
+        """Whether that match is in memory, certain, and not changed by another process since."""
         known = self._matches.get(match_id)
         old = known is not None and (known.doubtful or await self._is_old(known))
-        # Only that one: a fresh one may have been loaded while the stamp was read.
+        # Forget only the match that was checked: a new one may have been loaded while the stamp was
+        # read.
         if old and self._matches.get(match_id) is known:
             self.forget(match_id)
         return match_id in self._matches
@@ -188,8 +188,8 @@ class MatchRegistry:
         return await self.imports.going_on(GoOn(table, text, clock.now()))
 
     async def wake_clocks(self) -> None:
-        """Begin the waits of matches that have none, from an older format, and look at whatever
-        else such a format has left."""
+        """Begin the waits of matches that have none because an older format lacked them, and handle
+        whatever else such a format has left."""
         await self.store.deadlines.wake(clock.now())
         for number in await self.store.deadlines.unknown():
             with suppress(Refused):  # it is damaged, and was stopped just now
@@ -232,7 +232,7 @@ class MatchRegistry:
                 audit=audit,
                 at=at,
             )
-        # It may be written or not: the match is read again when it is next asked for.
+        # It may be written or not: the match is read again at its next use.
         except UnknownOutcome:
             self.forget(table.id)
             raise
@@ -245,8 +245,8 @@ class MatchRegistry:
     async def called(
         self, user_id: int, guild_id: int | None, name: str, *, moved: bool = False
     ) -> None:
-        """A person acts under this name on a server (None: in direct messages), which they bear at
-        the tables there after this, one that was `moved` there too."""
+        """A person acts under this name on a server (None: in direct messages): give it to them at
+        all tables there. `moved`: also at one that was moved there, though the name is known."""
         of = user_id, guild_id
         if self._named.get(of) == name and not moved:
             return
@@ -269,7 +269,7 @@ class MatchRegistry:
         tables = await self.store.tables_of(user_id, finished=True)
         for table in tables:
             await self.retire(table, user_id)
-        # While the seats still name the person: a result is worked out from who played.
+        # First, while the seats still name the person: a result is computed from who played.
         await self.results.settle()
         await self.store.erase(user_id)
         self.results.forget()
@@ -277,8 +277,8 @@ class MatchRegistry:
             self.forget(number)
 
     async def retire(self, table: Table, user_id: int) -> None:
-        """Remove a person who is forgotten from a lobby, or resign for them; else only the name is
-        deleted. A person who was erased in a backup has a negative `user_id`."""
+        """Remove a person who is being forgotten from a lobby, or resign for them. At other tables
+        only their name is deleted. A person who was erased in a backup has a negative `user_id`."""
         with suppress(Refused):  # over meanwhile, or stopped
             await self._retire(table, user_id)
 
@@ -293,8 +293,8 @@ class MatchRegistry:
                 await match.resign(seat, interaction=None, at=clock.now())
 
     def refusal(self, table: Table, against: Forbidden, text: str | None = None) -> Refused:
-        """The text when a rule forbids something: why in this case (`text`, or what the game says),
-        else the beginning of the rule; and its number."""
+        """The refusal when a rule forbids something: its number, and why in this case (`text`, or
+        what the game says), else the beginning of the rule."""
         words = self.words(table)
         if text is None and against.reason is not None:
             text = words.remark(against.reason)
@@ -304,7 +304,8 @@ class MatchRegistry:
         return AgainstRule(table.game, against.rule, text.rstrip("."))
 
     async def _load(self, match_id: int, before: Match | None) -> Match:
-        """Read a match, of whose log all is known `before` another process moved."""
+        """Read a match from the store. The log of `before`, the same match before another process
+        changed it, need not be read again."""
         known = () if before is None or before.doubtful else tuple(before.lines)
         table = await self.table(match_id)
         if not table.entries:

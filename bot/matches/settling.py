@@ -1,7 +1,7 @@
-"""Settle finished matches: work out their results once, and again for checks.
+"""Settle finished matches: compute their results once, and again for checks.
 
-A match is settled when results are next read or its end is posted; the store shows which are not
-settled, so that none is lost if the process is killed. Logs are replayed off the event loop.
+A match is settled when results are next read or its end is posted. The store knows which are not
+settled, so none is lost if the process is killed. Logs are replayed off the event loop.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from games.core import BadRecord
 Unsettled = tuple[datetime, int, int | None]
 """When a match ended, its number, and its server."""
 KEPT = 50
-"""So many servers, whose results were asked for last, are in memory."""
+"""How many servers' results are kept in memory: those asked for last."""
 
 
 @dataclass(slots=True)
 class _Server:
-    """What is in memory of a server: its results, oldest first, and what they are read by."""
+    """What is in memory of a server: its results, oldest first, and the ratings computed from
+    them."""
 
     played: Mapping[Key, Played]
     ratings: Mapping[str, Ratings] | None = None
@@ -46,7 +47,8 @@ class Results:
         self._none_is_left = False
 
     async def settle(self, where: Where = EVERYWHERE, most: int | None = None) -> None:
-        """Store the result of each finished match there (or of so many), and of those before it."""
+        """Store the results of the finished matches there (the first `most` of them), together with
+        those of unsettled matches before them."""
         results = self._store.results
         async with self._settling:
             wanted = (await results.unsettled(registry(), where))[:most]
@@ -57,8 +59,8 @@ class Results:
         self._none_is_left |= where == EVERYWHERE and (most is None or len(wanted) < most)
 
     async def settle_older(self, most: int) -> None:
-        """Settle what an earlier process has left, so many at most; later ones are settled as their
-        end is posted, or as somebody asks."""
+        """Settle at most so many matches that an earlier process has left. Later matches are
+        settled when their end is posted, or when somebody asks."""
         if not self._none_is_left:
             await self.settle(most=most)
 
@@ -81,7 +83,7 @@ class Results:
         return server.ratings
 
     async def _server(self, guild_id: int | None) -> _Server:
-        """The results of a server; what is in memory of them is not read again."""
+        """The results of a server; those that are in memory are not read again."""
         await self.settle(on_server(guild_id))
         keys = await self._store.results.keys(on_server(guild_id))
         server = self._servers.get(guild_id, _Server({}))
@@ -102,8 +104,9 @@ class Results:
 
 
 def _with_those_before(wanted: Sequence[Unsettled], here: Sequence[Unsettled]) -> list[int]:
-    """Of what is unsettled `here`, on one server, those that are wanted and those before them on
-    their day, since they may count how often people have met; in the order in which they ended."""
+    """Of the unsettled matches `here`, on one server, the wanted ones and those that ended before
+    them on the same day, since how often people have met that day may count; in the order of their
+    ends."""
     last: dict[date, tuple[datetime, int]] = {}
     numbers = {number for _, number, _ in wanted}
     for at, number, _ in here:
@@ -130,8 +133,8 @@ async def worked_out(store: Store, match_id: int) -> MatchResult:
 
 
 async def differing(store: Store) -> list[int]:
-    """The matches whose stored result differs from what their logs give. Erased people are not
-    compared, nor a damaged log, nor what only other rules or a newer version can know."""
+    """The matches whose stored result differs from what their logs give. Not compared are erased
+    people, damaged logs, and what only other rules or a newer version can know."""
     found = []
     for kept in await store.results.all():
         if kept.game in registry() and kept.result.unrated is not Unrated.LATER:
@@ -154,7 +157,7 @@ def _as_kept(kept: MatchResult, again: MatchResult) -> MatchResult:
     unrated = again.unrated
     if nobodys and kept.unrated in ABOUT_PEOPLE:
         unrated = kept.unrated
-    if any(seat.turns is None for seat in kept.seats):  # of before there were those reasons
+    if any(seat.turns is None for seat in kept.seats):  # stored before there were reasons
         seats = tuple(replace(seat, turns=None) for seat in seats)
         unrated = None if unrated in AGAINST_PUMPING else unrated
     return replace(again, seats=seats, unrated=unrated)

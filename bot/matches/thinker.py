@@ -1,7 +1,7 @@
 """Computers choose their moves in processes of their own (`bot.base.worker`).
 
 They are given only what a player in that seat would see: a view and the legal actions. Reviews of
-matches that are over are thought here too, a decision at a time, so that no move waits for long.
+finished matches are computed here too, one decision at a time, so that no move waits for long.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.computers.chances import chances
 from games.computers.review import Decision, Piece, judging, think
 from games.core import Action, Dealer, View
 
-LONGEST = 10.0  # seconds of one thought
+LONGEST = 10.0  # seconds for one choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ class Decided:
     piece: Piece
 
     def think(self) -> Any:
-        """What comes of it (`games.computers.review.think`)."""
+        """The result of this part (`games.computers.review.think`)."""
         return think(registry()[self.game], self.piece)
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """Views of one seat, of each of which its chance to win is asked."""
+    """Views of one seat, for each of which its chance to win is asked."""
 
     game: str
     views: Sequence[View]
@@ -76,14 +76,14 @@ Order = Question | Decided | Glance
 
 
 def severity(wrong: Exception) -> int:
-    """At which level a thought that failed is logged: a machine that is too slow for one is no
+    """The level at which a failed choice is logged. If the machine was too slow for it that is no
     fault of ours, and the match goes on without it."""
     return logging.WARNING if isinstance(wrong, TimeoutError) else logging.ERROR
 
 
 class Thinkers:
-    """Computers that think in so many processes, or (0) in one worker thread; beside them those of
-    the operator's own."""
+    """Computers that choose in so many processes, or in one thread if that is 0, and the operator's
+    own computers beside them."""
 
     def __init__(self, thinkers: int = 0, computers: Sequence[OutsideComputer] = ()) -> None:
         self.outside = OutsideComputers(computers, thinkers)
@@ -103,9 +103,9 @@ class Thinkers:
         return chosen
 
     async def judge(self, game: str, decision: Decision) -> tuple[Action, float, float]:
-        """What is thought of a decision (`games.computers.review.judging`). One at a time and piece
-        by piece, so that at most one process is kept from moves, and never for long. Raises as
-        `choose` does."""
+        """What the computer thinks of a decision (`games.computers.review.judging`). One at a time
+        and piece by piece, so that it keeps at most one process from moves, and never for long.
+        Raises as `choose` does."""
         return await in_background(self._judge(game, decision))
 
     async def glance(self, glance: Glance) -> tuple[float, ...]:

@@ -16,7 +16,7 @@ from games.log import Entry, Position
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A log, and by the numbers of their entries the positions that a return may lead to."""
+    """A log, and the positions that a return may lead to, by the numbers of their entries."""
 
     entries: Sequence[Entry]
     positions: Mapping[int, Position]
@@ -30,9 +30,9 @@ async def read(
     now: Position,
     also: Collection[int] = (),
 ) -> Past:
-    """The past of a match at `now`: what `history.undo_options` needs, and `also`. Raises Conflict
-    if the log has moved on, and Refused if by the rules of today it does not lead to `now`: the
-    match continues from its snapshot, but its past is unknown."""
+    """The past of a match at `now`: what `history.undo_options` needs, and the positions `also`.
+    Raises Conflict if the log has grown since, and Refused if by today's rules it does not lead to
+    `now`: such a match continues from its snapshot, but its past is unknown."""
     try:
         entries = [line.entry for line in await store.lines(match_id)]
         if len(entries) != now.entries:

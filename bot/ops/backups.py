@@ -21,13 +21,14 @@ from bot.store.sqlite import backup_names
 from bot.store.sqlite.file import is_there
 from bot.store.store import Store
 
-AGAIN = timedelta(hours=1)  # after one that failed
+AGAIN = timedelta(hours=1)  # after a failure
 log = logging.getLogger(__name__)
 
 
 class Backups:
-    """The backups of an open store. `newest`: when the newest good one was made, if any. Only their
-    names are used, so that a restart neither forgets one nor makes one too many."""
+    """The backups of an open store. `newest`: when the newest good one was made, if any. That is
+    read from the names of the files, so that a restart neither forgets a backup nor makes one too
+    many."""
 
     def __init__(self, config: Config, store: Store) -> None:
         self._store, self._database = store, config.file
@@ -48,7 +49,8 @@ class Backups:
                 await asyncio.sleep(min(AGAIN, self._every).total_seconds())
 
     async def _until_due(self) -> None:
-        """Sleep until one is due; without a folder, as long, to delete old ones."""
+        """Sleep until a backup is due. Without a folder for them, sleep as long before deleting old
+        ones."""
         if not self._makes:
             await asyncio.sleep(self._every.total_seconds())
             return
@@ -58,7 +60,7 @@ class Backups:
     async def _due(self) -> datetime:
         """When the next backup is to be made."""
         now = clock.now()
-        with suppress(OSError):  # then nothing can be made either, and that is logged
+        with suppress(OSError):  # then no backup can be made either, and that is logged
             find = backup_names.newest
             self._know(await asyncio.to_thread(find, self._folder, self._database, now))
         return now if self.newest is None else self.newest + self._every
@@ -106,7 +108,8 @@ class Backups:
 
 @asynccontextmanager
 async def made_meanwhile(config: Config, store: Store) -> AsyncIterator[Backups | None]:
-    """Make backups while the block runs, if the database is a file; else watch its dumps."""
+    """Make backups while the block runs, if the database is a file; at a server, watch its
+    dumps."""
     if not isinstance(config.database, Server):
         backups = Backups(config, store)
         async with _beside(backups.keep()):
@@ -120,7 +123,7 @@ async def made_meanwhile(config: Config, store: Store) -> AsyncIterator[Backups 
 
 @asynccontextmanager
 async def _beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """Do this while the block runs."""
+    """Do this work while the block runs."""
     keeping = asyncio.create_task(work, name="backups")
     try:
         yield
@@ -139,7 +142,7 @@ def must_have_a_folder(config: Config) -> None:
     if not os.path.isdir(folder) and os.access(folder.parent, os.X_OK):
         raise WrongSetting(f"BACKUP_FOLDER is {str(folder)!r}, but there is no such folder.")
     if why := why_no_folder(folder):
-        if is_full(folder):  # which passes, and is no reason not to play
+        if is_full(folder):  # that passes, and is no reason not to play
             log.error("no backup can be made: %s", why)
             return
         raise WrongSetting(f"BACKUP_FOLDER: {why}.")

@@ -1,7 +1,7 @@
 """Check every match in the database by replaying its log.
 
-What an older version of the rules has played cannot be replayed; there the record is checked to be
-complete and playable.
+Entries played by an older version of the rules cannot be replayed: there only the record is checked
+to be complete, and the match to be playable.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from games.teaching import prepared
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How many matches are whole; how many seem whole that older rules have played, at least in
-    part; and one line for each that is not: its number and why."""
+    """How many matches are whole; how many seem whole but were played at least in part by older
+    rules; and one line for each that is not whole: its number and why."""
 
     whole: int
     older: int
@@ -62,8 +62,8 @@ async def _begun(store: Store) -> AsyncIterator[Table]:
 
 
 async def _judged(store: Store, table: Table) -> tuple[str | None, bool]:
-    """The fault of a match in words, if it has one; and whether older rules, or a lesson that has
-    changed, have played some of it. Raises BadRecord, Uncheckable."""
+    """The fault of a match in words, if it has one; and whether some of it was played by older
+    rules, or in a lesson that has changed. Raises BadRecord, Uncheckable."""
     game = registry().get(table.game)
     if game is None:
         return "this host has no such game", False
@@ -80,12 +80,12 @@ async def _judged(store: Store, table: Table) -> tuple[str | None, bool]:
 
 
 def _fault(game: AnyGame, loaded: Loaded, *, today: bool) -> str | None:
-    """The fault of a match, if any; if the rules of `today` have played its end, the log is
+    """The fault of a match, if any. If its end was played by the rules of `today`, the log is
     replayed too."""
     table, options = loaded.table, from_json(game.INFO.options, loaded.table.options)
     try:
         position = restored(game, options, loaded)
-    except BadRecord:  # which may quote what is secret still
+    except BadRecord:  # its text may quote what is still secret
         return "the position that is kept cannot be read"
     if today:
         found = verdict(exported(loaded, game), {**registry(), game.INFO.key: game})
@@ -104,7 +104,8 @@ def _fault(game: AnyGame, loaded: Loaded, *, today: bool) -> str | None:
 
 
 def _leads_to(game: AnyGame, options: Any, loaded: Loaded, position: log.Position) -> bool:
-    """Whether the log leads to that position, from the start or from where older rules left it."""
+    """Whether the log leads to that position, from the start or from the end of what older rules
+    have played."""
     seats = sum(member.seat is not None for member in loaded.table.members)
     known = [position_of(game, older) for older in loaded.older[-1:]]
     rest = [line.entry for line in loaded.lines[known[0].entries if known else 0 :]]
@@ -112,7 +113,7 @@ def _leads_to(game: AnyGame, options: Any, loaded: Loaded, position: log.Positio
         reached = log.replay(game, seats, options, rest, known)
     except BadRecord:
         if known and any(e.to is not None and e.to < known[0].entries - 1 for e in rest):
-            return True  # it returns to what older rules have played
+            return True  # an undo returns into what older rules have played
         raise
     return replace(reached, told=()) == replace(position, told=())
 

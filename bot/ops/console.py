@@ -89,8 +89,8 @@ def export(what: str, config: Config, *, text: bool = False) -> Exit:
 
 
 def backup(what: str, config: Config, *, over: bool = False) -> Exit:
-    """Copy the database into a file; `over` one that is there, which is kept under another name.
-    Raises Unusable."""
+    """Copy the database into a file. `over`: also where that file exists, which is then kept under
+    another name. Raises Unusable."""
     _must_exist(config.file)
     target = Path(what)
     if os.path.lexists(target) and not over:
@@ -111,8 +111,7 @@ def backup(what: str, config: Config, *, over: bool = False) -> Exit:
 
 
 def _backed_up(config: Config, what: str) -> None:
-    """Copy what the database is now, in the format that it has. Raises OSError, StoreTrouble,
-    Unusable."""
+    """Copy the database as it is now, in its own format. Raises OSError, StoreTrouble, Unusable."""
     with control.copied(config) as copy:
         if copy is not None or older(config.file):
             copies.take(copy or config.file, what)
@@ -121,8 +120,9 @@ def _backed_up(config: Config, what: str) -> None:
 
 
 def restore(what: str, config: Config, *, over: bool = False) -> Exit:
-    """Replace the database by a backup, or by the newest one of a folder; `over` an existing one,
-    which is kept under another name. Raises Uncheckable if the backup is not valid, Unusable."""
+    """Replace the database by a backup, or by the newest one of a folder. `over`: also where there
+    is a database, which is then kept under another name. Raises Uncheckable if the backup is not
+    valid, Unusable."""
     if Path(what).is_dir():
         what = str(restoring.newest(Path(what)))
         say(f"The newest backup is {what}")
@@ -151,7 +151,8 @@ def erase(what: str, config: Config) -> Exit:
 
 
 def start_game(what: str, config: Config) -> Exit:
-    """Write a small game to begin from into a new folder here. Raises Unnamable, Unusable."""
+    """Write a small game into a new folder here, as the beginning of one's own. Raises Unnamable,
+    Unusable."""
     names = new_game.named(what)
     try:
         new_game.write(names, Path(what))
@@ -172,8 +173,8 @@ def newkey(config: Config) -> Exit:
 
 
 def copy(what: str, config: Config, *, to: str) -> Exit:
-    """Copy everything from one database into another, which is empty: files, or at servers; the
-    word DATABASE is that of the settings.
+    """Copy everything from one database into another, empty one. Each is a file or an address of a
+    server; the word DATABASE means the one in the settings.
 
     Raises Unusable, WrongSetting.
     """
@@ -191,9 +192,9 @@ def copy(what: str, config: Config, *, to: str) -> Exit:
 
 
 def restored(what: str, config: Config) -> Exit:
-    """After pg_restore: erase again the people who were erased since, by the lists in that folder,
-    or by one list or the bot's own log, and by those in BACKUP_FOLDER; have the bot announce that
-    data was lost. Raises Uncheckable for what cannot be read, Unusable."""
+    """After pg_restore: erase again the people who were erased since, by the lists in that folder
+    (or by one list, or by the bot's own log) and those in BACKUP_FOLDER, and have the bot announce
+    that data was lost. Raises Uncheckable for what cannot be read, Unusable."""
     places = {Path(what), config.backups.folder or Path(what)}
     try:
         known = {erasure for place in places for erasure in listed(place)}
@@ -224,7 +225,8 @@ def _in_store(
 
 
 def in_copy(config: Config, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
-    """The same of work that only reads; while a host has the file, on a copy which that makes."""
+    """As `_in_store`, for work that only reads. While a host uses the file, the work is done on a
+    copy that the host makes."""
     with control.copied(config) as copy:
         if copy is not None:
             config = replace(config, database=copy, backups=NO_BACKUPS)

@@ -1,9 +1,10 @@
 """Commands of the operator while a host plays: a Unix socket beside the file of the database.
 
-Only one process can use it. So the host itself makes the copy that a command reads, and erases a
-person for it: a line of JSON is asked, and a line answered. Only the user who runs the
-host can open the socket. A copy is made beside the file, in a folder that both see, for the command
-may see others than the host; it is removed when the command hangs up.
+Only one process can use that file. So the host itself makes the copy that a command reads, and
+erases a person for it: the command sends a line of JSON, and the host answers with one. Only the
+user who runs the host can open the socket. A copy is made beside the file, since that folder is
+visible to both, while the command may see other folders than the host; it is removed when the
+command hangs up.
 """
 
 from __future__ import annotations
@@ -28,18 +29,19 @@ from bot.features.privacy import service
 from bot.host import Host
 from bot.store.sqlite.file import PRIVATE
 
-TO_ASK = 5.0  # seconds until a line must have come
-TO_ANSWER = 600.0  # seconds until the host must have answered; a large database is long copied
-LINE = 1024  # bytes of a line that is asked
-PATH = 103  # bytes of a socket's name that every system takes
-HIGHEST = 1 << 63  # that no number of a Discord user reaches
+TO_ASK = 5.0  # seconds within which a line must have come
+TO_ANSWER = 600.0  # seconds within which the host must answer: a large copy takes long
+LINE = 1024  # most bytes of a request's line
+PATH = 103  # bytes of a socket's path that every system accepts
+HIGHEST = 1 << 63  # larger than the number of any Discord user
 UNKNOWN = "the bot that runs does not know this command; stop it first"
 log = logging.getLogger(__name__)
 
 
 def socket_of(config: Config) -> Path | None:
-    """Where the host with that database listens; beside its `.env` if the database is at a server.
-    None where several processes share it, for there a command is one more of them."""
+    """The path at which the host with that database listens: beside the file, or beside its `.env`
+    if the database is at a server. None if several processes share the database: there a command is
+    simply one more of them."""
     if config.fleet is not None:
         return None
     if isinstance(config.database, Server):
@@ -53,8 +55,8 @@ def socket_of(config: Config) -> Path | None:
 
 @asynccontextmanager
 async def served(config: Config, host: Host) -> AsyncIterator[None]:
-    """Do what commands ask for while the block runs, if this process has the database alone. Where
-    no socket can be made that is logged, and commands need the host stopped."""
+    """Do what commands ask for while the block runs, if only this process uses the database. If no
+    socket can be made that is logged, and commands work only while the host is stopped."""
     if (path := socket_of(config)) is None:
         yield
         return
@@ -62,7 +64,7 @@ async def served(config: Config, host: Host) -> AsyncIterator[None]:
     with ExitStack() as until_then:
         try:
             control.remove_copies()
-            # Until the end, for asyncio looks up that name when it closes the socket.
+            # The short name must last until the end: asyncio looks it up when it closes the socket.
             listener = _listener(path, until_then.enter_context(_short(path)))
         except OSError as wrong:
             log.warning("no command can be given while this bot runs: %s: %s", path, wrong)
@@ -78,14 +80,14 @@ async def served(config: Config, host: Host) -> AsyncIterator[None]:
 
 
 def _listener(path: Path, name: str) -> socket.socket:
-    """A socket at that path, in the place of one that a killed process left; `name` is a short one
-    for it. Raises OSError."""
+    """A socket at that path, replacing one that a killed process left; `name` is a short name for
+    the path. Raises OSError."""
     if not hasattr(socket, "AF_UNIX"):
         raise OSError("this system has no such sockets")
     if path.is_socket():
         path.unlink()
     listener = socket.socket(socket.AF_UNIX)
-    # It is bound with its rights; changed afterwards, it would be open to others for a moment.
+    # The rights are set while it is bound; set later, it would be open to others for a moment.
     before = os.umask(0o777 & ~PRIVATE)
     try:
         listener.bind(name)
@@ -106,23 +108,23 @@ class _Control:
         self._under_way = set[asyncio.Task[Any]]()
 
     def remove_copies(self) -> None:
-        """Remove the copies that a killed process, or one that gave up, left."""
+        """Remove copies left behind by a killed process, or by one that gave up."""
         for folder in self._folder.glob(f"{self._copies}*"):
             shutil.rmtree(folder, ignore_errors=True)
 
     def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer one connection, until it hangs up or the host ends."""
-        # A task of ours: asyncio 3.11 logs an error where one of its own is cancelled.
+        # A task of our own: asyncio 3.11 logs an error if one of its own is cancelled.
         task = asyncio.create_task(self._serve(reader, writer), name="command")
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
     async def end(self) -> None:
-        """Give up what is under way."""
+        """Give up the work in progress."""
         for task in self._under_way:
             task.cancel()
         await asyncio.gather(*self._under_way, return_exceptions=True)
-        # Once more: what is copied on another thread goes on a little, beside the removal.
+        # Again: a copy in progress on another thread may continue for a moment after the removal.
         await asyncio.to_thread(self.remove_copies)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -165,7 +167,8 @@ class _Control:
             ) from wrong
         else:
             log.info("the database is copied for a command")
-            # By its name: the command may see the folder at another place, as a volume.
+            # Only the name: the command may see the folder at another path, for example as a
+            # volume.
             await _say(writer, {"copy": f"{folder.name}/{self._database}"})
             await reader.read(1)
         finally:
@@ -210,8 +213,8 @@ def erased(config: Config, user_id: int) -> bool:
 
 @contextmanager
 def _answered(config: Config, request: dict[str, Any]) -> Iterator[dict[str, Any] | None]:
-    """What the running host answers, and stay connected while the block lasts; None if none
-    listens."""
+    """What the running host answers; the connection stays open while the block lasts. None if no
+    host listens."""
     if (path := socket_of(config)) is None or not hasattr(socket, "AF_UNIX"):
         yield None
         return
@@ -220,7 +223,7 @@ def _answered(config: Config, request: dict[str, Any]) -> Iterator[dict[str, Any
         try:
             with _short(path) as name:
                 line.connect(name)
-        except OSError:  # none, or left by a killed process: the database itself says what is so
+        except OSError:  # no host, or one that was killed: the database itself will show
             yield None
             return
         yield _answer_of(line, request)

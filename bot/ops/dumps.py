@@ -1,4 +1,4 @@
-"""The dumps of a database at a server, which others make: how old the newest is, and which failed.
+"""The dumps of a database at a server, made by other programs: the age of the newest, and failures.
 
 A dump is finished once it is called `*.dump`; until then it is `*.dump.unfinished`.
 """
@@ -14,7 +14,7 @@ from bot.base import clock
 from bot.store.store import Store
 
 BEAT = timedelta(minutes=1)  # between two looks into the folder
-RESTS = timedelta(minutes=15)  # a dump that nobody has written to for so long is given up
+RESTS = timedelta(minutes=15)  # a dump that was not written to for so long has failed
 log = logging.getLogger(__name__)
 
 
@@ -26,7 +26,7 @@ class Dumps:
         self._failed: set[Path] | None = None
 
     async def watch(self) -> None:
-        """Update the metrics of dumps, and drop what is old of the list of the erased, until
+        """Update the metrics of dumps, and drop old entries from the list of the erased, until
         cancelled."""
         while True:
             try:

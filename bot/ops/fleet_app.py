@@ -1,9 +1,9 @@
-"""The bot as one of several processes, each with the shards whose leases it holds. Long because it
-is the whole life of a shard here.
+"""The bot as one of several processes, each with the shards whose leases it holds. Long because the
+whole life of a shard is here.
 
-discord.py connects its shards when it starts; but its public `launch_shard` connects one more at
-any time, and the rest happens as after a lost session. So a process takes over a shard without any
-effect on its others. It connects to nothing until it has a first shard.
+discord.py connects its shards when it starts, but its public `launch_shard` connects one more at
+any time, and what follows is the same as after a lost session. So a process can take over a shard
+without any effect on its others. It connects to nothing until it has a first shard.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from bot.store.fleet import FREED, Fleet, NotHeld, Session, Tokens
 from bot.store.store import Store
 
 TO_END = 1.5  # seconds for the sessions to end when the process is stopped
-OFTEN = 30.0  # between two signs of life, which show how long a shard was not held
-STALE = 2.0  # seconds from asking for a turn to having it, after which it may be another's
-AGAIN = 5.0  # seconds until what has failed at a takeover is tried again
+OFTEN = 30.0  # seconds between signs of life, which show how long a shard was not held
+STALE = 2.0  # seconds since a turn was asked for, after which the turn may belong to another
+AGAIN = 5.0  # seconds until a takeover that failed is tried again
 log = logging.getLogger(__name__)
 
 
@@ -106,12 +106,12 @@ class FleetApp(HostedApp):
             self._hearing.replayed.add(shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
         if shard_id not in self.held:
-            # It was lost while it connected: another process has this shard by now.
+            # Another process took it while it was connecting.
             await self._end(shard_id)
 
     async def _turn(self, shard_id: int) -> None:
-        """Wait until that shard may begin a session, which is counted. Raises ConnectionError if it
-        is not held: discord.py treats that as a failed attempt."""
+        """Wait until that shard may begin a session, and count that session. Raises ConnectionError
+        if the shard is not held: discord.py treats that as a failed attempt."""
         now = asyncio.get_running_loop().time
         while shard_id in self.held:
             asked = now()
@@ -129,12 +129,13 @@ class FleetApp(HostedApp):
         raise ConnectionError(f"shard {shard_id} belongs to another process")
 
     async def _begun_now(self, shard_id: int) -> None:
-        """Store that a session begins: it has been requested by the time this task runs."""
-        with suppress(StoreTrouble):  # then the turn itself counts
+        """Store that a session has begun: the gateway was asked for it by the time this task
+        runs."""
+        with suppress(StoreTrouble):  # then the instant of the turn counts instead
             await self._fleet.begun(shard_id, self._buckets.number)
 
     async def _count(self) -> None:
-        """Do nothing: it was counted with this shard's turn."""
+        """Do nothing: the session was counted by `_turn`."""
 
     async def stop_hearing(self) -> None:
         """End the sessions and release the shards: another process then gets all that follows."""
@@ -154,7 +155,7 @@ class FleetApp(HostedApp):
     async def opened(self, taken: Tokens) -> None:
         """Connect these shards, and finish what was left there."""
         for there in filter(None, map(self.shard, taken)):
-            there.forget()  # the session of before that shard was lost
+            there.forget()  # that shard's earlier session was lost
         self._spawn(self._take_over(taken), "takeover")
         if self._gateway is not None:
             for shard in taken:
@@ -166,27 +167,27 @@ class FleetApp(HostedApp):
         self._spawn(self._disconnect(*lost), "shards lost")
 
     async def hand_on(self, shard: int) -> None:
-        """End that session in good order, and let it go. Raises StoreTrouble."""
+        """End that session in good order, and release the shard. Raises StoreTrouble."""
         given = self._fleet.put_down(shard)
         with suppress(TimeoutError):
             await asyncio.wait_for(self._disconnect(shard), TO_END)
         await self._fleet.let_go(given, self.standing(given))
 
     def standing(self, shards: Iterable[int]) -> Mapping[int, Session]:
-        """How far the session of each of these has come, if it can be resumed."""
+        """How far the session of each of these shards has come, if it can be resumed."""
         here = {n: there.session for n in shards if (there := self.shard(n)) is not None}
         found = {n: self.left.get(n, here.get(n)) for n in shards}
         return {n: session for n, session in found.items() if session is not None}
 
     @property
     def settled(self) -> bool:
-        """Whether all that are held are connected."""
+        """Whether all shards that are held are connected."""
         there = self.shards
         return all(n in there and not there[n].is_closed() for n in self.held)
 
     def quiet(self, seconds: float) -> int | None:
-        """The shard without presses for longest, and for so many seconds at least; not the first
-        one, by which all direct messages come."""
+        """The shard that was without presses for longest, if for at least so many seconds. Never
+        the first shard, by which all direct messages come."""
         if not self.settled:
             return None
         long_ago = asyncio.get_running_loop().time() - seconds
@@ -195,10 +196,10 @@ class FleetApp(HostedApp):
         return None if shard is None or pressed[shard] > long_ago else shard
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """As before, and note the time of the press."""
+        """As in `App`, and note the time of the press."""
         shard = self._fleet.shard_of(interaction.guild_id)
         self._pressed[shard] = asyncio.get_running_loop().time()
-        if shard in self._hearing.replayed:  # maybe answered by the process before
+        if shard in self._hearing.replayed:  # the earlier process may have answered it
             self.host.delivery.other_process.may_be_answered(interaction.id)
         return await super().admits(interaction)
 
@@ -210,7 +211,7 @@ class FleetApp(HostedApp):
 
     async def _take_over(self, taken: Tokens) -> None:
         """Finish what was left at these shards, then send their messages."""
-        # Only those still held: one that was lost meanwhile is left to its new holder.
+        # Only shards still held: one that was lost meanwhile is left to its new holder.
         while mine := {n for n, token in taken.items() if self._fleet.tokens.get(n) == token}:
             try:
                 await self._find(mine)
@@ -223,7 +224,7 @@ class FleetApp(HostedApp):
                 return
 
     async def _find(self, shards: Collection[int]) -> None:
-        """Finish what was left at these shards, and with the first one also what is about no
+        """Finish what was left at these shards, and with the first one also what belongs to no
         server."""
         self.introduction.begin(registers=0 in shards)
         if 0 in shards:
@@ -240,7 +241,7 @@ class FleetApp(HostedApp):
         self.outbox.wake()
 
     def _heard(self, guild_id: str) -> None:
-        """Another process has written a message that may be sent, for that server ("": any)."""
+        """Another process has stored a message that may be sent, for that server ("": any)."""
         if guild_id in ("", "0") or self._fleet.serves(int(guild_id)):
             self._wake()
 
@@ -248,14 +249,14 @@ class FleetApp(HostedApp):
         self._launching[shard] = self._spawn(self._connect(shard), f"shard {shard}")
 
     async def _connect(self, shard: int) -> None:
-        """Connect a shard: at once if its session goes on, else the shards of each bucket one after
-        the other, since a waiting one holds a connection open."""
+        """Connect a shard. If its session can be resumed, at once; else the shards of a bucket go
+        one after the other, since a waiting one holds a connection open."""
         assert self._gateway is not None
         turn = (
             nullcontext() if shard in self.left else self._one_by_one[shard % self._buckets.number]
         )
         async with turn:
-            await self._end(shard)  # what there was before the shard was lost
+            await self._end(shard)  # the connection from before the shard was lost
             while shard in self.held:
                 try:
                     await self.launch_shard(self._gateway, shard)
@@ -275,21 +276,23 @@ class FleetApp(HostedApp):
             self._hearing.forget(shard)
 
     async def on_shard_connect(self, _shard: int) -> None:
-        """Keep a session that has begun, or goes on, before the process may die."""
+        """Store how far a session has come as soon as it begins or is resumed, since the process
+        may die."""
         self._keeper.look()
 
     on_shard_resumed = on_shard_connect
 
     async def channel(self, channel_id: int) -> discord.TextChannel:
-        """As before; of a server that is not known yet, what comes after is sent with fewer
-        calls."""
+        """As in `App`. If its server is not known yet, ask about it, so that later sending needs
+        fewer calls."""
         found = await super().channel(channel_id)
         if self.get_channel(channel_id) is None and found.guild is not None:
             self._spawn(self._hearing.learn(found.guild.id), "server")
         return found
 
     async def _unknown_servers(self, shard_id: int) -> list[int]:
-        """Of a session that goes on Discord is asked, for nothing need have happened there."""
+        """In a resumed session nothing need have happened on a server, so Discord is asked for
+        some."""
         return await self._hearing.servers(shard_id)
 
     async def _end(self, shard: int) -> None:

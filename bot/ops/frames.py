@@ -1,6 +1,7 @@
 """Frames of Discord that discord.py cannot read: skipped, counted, and each kind logged once.
 
-Unread, one of them would end the process, and people can have some sent.
+If they were not skipped a single one would end the process, and people can cause Discord to send
+some.
 """
 
 from __future__ import annotations
@@ -16,18 +17,18 @@ from discord.gateway import DiscordWebSocket
 from bot.base.figures import Figures
 
 NEEDED = ("READY", "RESUMED")
-"""The events without which a session is of no use."""
+"""The events that a session cannot do without."""
 NO_EVENT = "no event"
-KINDS = 100  # that are logged
+KINDS = 100  # most kinds that are logged
 log = logging.getLogger(__name__)
 
 
 def event_of(text: str) -> str:
-    """The event of a frame that cannot be read; "" if the connection is of no use without it."""
+    """The event of a frame that cannot be read; "" if the connection cannot continue without it."""
     try:
         frame = json.loads(text)
     except (ValueError, RecursionError):
-        return NO_EVENT if text else ""  # it could not even be inflated, nor can what follows
+        return NO_EVENT if text else ""  # "": not even inflated, nor can later ones be
     if not isinstance(frame, dict):
         return NO_EVENT
     event = frame.get("t")
@@ -37,7 +38,7 @@ def event_of(text: str) -> str:
 
 
 def greets(text: str) -> bool:
-    """Whether a frame says that a session has begun, or goes on."""
+    """Whether a frame says that a session has begun or was resumed."""
     try:
         frame = json.loads(text)
     except (ValueError, RecursionError):
@@ -46,7 +47,8 @@ def greets(text: str) -> bool:
 
 
 def where(wrong: Exception) -> str:
-    """The kind and place of an error; not its words, which may repeat what somebody has chosen."""
+    """The kind and place of an error, without its words, which may repeat what somebody has
+    chosen."""
     *_, last = traceback.extract_tb(wrong.__traceback__)
     file = Path(last.filename).name
     return f"{type(wrong).__name__} in {last.name}, line {last.lineno} of {file}"

@@ -29,8 +29,8 @@ from bot.ops.listening import Listening
 from bot.store.counts import Counts
 from bot.store.store import Store
 
-PATIENCE = 2.0  # seconds in which the event loop must turn, and the database answer
-BEAT = 1.0  # seconds between two looks at how long the event loop takes to turn
+PATIENCE = 2.0  # seconds within which the event loop must turn, and the database answer
+BEAT = 1.0  # seconds between measurements of how long the event loop takes to turn
 T = TypeVar("T")
 Watched = App | FleetWorker
 """A client whose health is watched."""
@@ -56,7 +56,7 @@ class Health:
         """Let the host's event loop turn once; how many seconds that took. Raises RuntimeError."""
         here, turned = asyncio.get_running_loop(), asyncio.Event()
         began = here.time()
-        # There and back: this is set only once the host's loop has turned.
+        # Both ways: the event is set only once the host's loop has turned.
         self._host.call_soon_threadsafe(here.call_soon_threadsafe, turned.set)
         await turned.wait()
         return here.time() - began
@@ -75,7 +75,7 @@ class Health:
 
     async def ready(self, _request: web.Request) -> web.Response:
         """Whether the host can be played with, or why not."""
-        # The database first: without it a process loses its shards, and would seem to stand by.
+        # First: without the database a process loses its shards, and would seem to be on standby.
         why_not = await self._stuck() or await self._store_trouble() or self._why_not()
         return _answer(why_not, self._held())
 
@@ -118,7 +118,7 @@ class Health:
         return None
 
     def _held(self) -> str:
-        """The shards of this process, if others hold others."""
+        """The shards of this process, in a fleet."""
         if isinstance(self._app, FleetWorker):
             return f", a worker: {self._app}"
         if self._app is None or self._app.held is None:
@@ -145,7 +145,7 @@ class Health:
         figures = store.figures
         trouble = await self._store_trouble()
         if trouble is None and not self.stopping:
-            with suppress(Exception):  # then it has failed since
+            with suppress(Exception):  # otherwise it has failed since
                 counts = await self._asked(store.counts)
         figures.store_up.set(trouble is None)
         figures.ready.set(trouble is None and self._why_not() is None)
@@ -162,7 +162,7 @@ class Health:
             for number, line in lines(app).items():
                 figures.gateway_up.labels(number).set(line.up and number not in app.deaf)
                 figures.latency.labels(number).set(line.latency)
-                figures.deaf.labels(number)  # from 0, or the first one would be no increase
+                figures.deaf.labels(number)  # counted from 0, so that the first one is an increase
         show(figures, counts)
 
     async def _free(self, app: App) -> float:

@@ -1,8 +1,9 @@
 """A small HTTP server on a thread of its own, with limits that protect the host.
 
 A connection serves one request. It is closed if the request is not complete within TO_ASK seconds,
-or the answer within TO_ANSWER more. At most MOST are open, or FEW while others use half of the
-process's descriptors; one more closes the oldest, so that idle connections block no others.
+or the answer within TO_ANSWER more. At most MOST are open, or FEW while at least half of the
+process's descriptors are in use; one more closes the oldest, so that idle connections block no
+others.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ log = logging.getLogger(__name__)
 
 
 class Listening:
-    """A thread with its own event loop, which ends with the process unless it is ended before. It
-    answers at each path of `handlers`, and runs `beside` until then."""
+    """A thread with its own event loop, which ends with the process unless it is ended earlier. It
+    answers at each path of `handlers`, and runs `beside` meanwhile."""
 
     def __init__(
         self,
@@ -77,7 +78,8 @@ class Listening:
             app.router.add_get(path, handler)
         runner = await connections.serve(app)
         try:
-            # Of those that wait, as many as the backlog holds are taken before any is looked at.
+            # The backlog bounds how many waiting connections are accepted before any of them is
+            # looked at.
             listener = await here.create_server(
                 connections, self._address.host, self._address.port, backlog=MOST
             )

@@ -25,7 +25,7 @@ from games.computers.scores import DECIDED, Score
 from games.core import Action, AnyGame, Dealer, Forbidden, Seat, option_choices
 
 EVERY = 20  # matches between two lines of progress
-HOPELESS = 5  # failures of a computer in a row, after which no more is played
+HOPELESS = 5  # failures of a computer in a row, after which the matches are given up
 
 KEY, _GAME = next(iter(GAMES.items()))
 _NAME, _VALUES = next(iter(option_choices(_GAME.INFO.options).items()))
@@ -46,7 +46,7 @@ docs/outside_computers.md says how a computer of your own is listed, and what it
 
 
 def ask(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command is given."""
+    """Declare the arguments of the command."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.description, parser.epilog = ABOUT, PRINTED
     for name, metavar, said in (
@@ -79,7 +79,7 @@ def ask(parser: argparse.ArgumentParser) -> None:
 
 
 class _Hopeless(Exception):
-    """A computer fails again and again; its name."""
+    """A computer fails again and again; the text is its name."""
 
 
 def match(
@@ -94,10 +94,10 @@ def match(
     option: Sequence[str] = (),
     record: str | None = None,
 ) -> Exit:
-    """Play so many matches, `one` in one seat and `other` in all others, every start and its dice
-    once from each seat. All that a program would be asked is added to the file `record`. Many
-    parameters because the command has so many; long because each way out says what it came to.
-    Raises Uncheckable."""
+    """Play so many matches, `one` in one seat and `other` in all others; each start with its dice
+    is played once from each seat. The questions that an outside program would get are added to the
+    file `record`. Many parameters because the command has so many; long because each way out
+    reports its result. Raises Uncheckable."""
     rules = _rules_of(game)
     seats = seats or max(2, rules.INFO.seats[0])
     _must_make_sense(rules, matches, seats, sprt, record)
@@ -137,7 +137,7 @@ def _rules_of(game: str) -> AnyGame:
 def _must_make_sense(
     rules: AnyGame, matches: int, seats: int, sprt: Sequence[float], record: str | None
 ) -> None:
-    """Raises Uncheckable for what nobody can play, decide or write."""
+    """Check that these matches can be played, decided and recorded. Raises Uncheckable."""
     first, last = rules.INFO.seats[0], rules.INFO.seats[-1]
     if seats not in rules.INFO.seats or seats < 2:
         many = f"{first} to {last}" if first < last else first
@@ -154,7 +154,7 @@ def _must_make_sense(
 
 
 def _options_of(rules: AnyGame, given: Sequence[str]) -> Any:
-    """The usual options of the game, but for those given as NAME=VALUE. Raises Uncheckable."""
+    """The usual options of the game, except those given as NAME=VALUE. Raises Uncheckable."""
     key, choices, chosen = rules.INFO.key, option_choices(rules.INFO.options), dict[str, Any]()
     for name, _, value in (text.partition("=") for text in given):
         if name not in choices:
@@ -175,7 +175,7 @@ def _options_of(rules: AnyGame, given: Sequence[str]) -> Any:
 
 
 class _Players:
-    """Seats players by their names. Where an outside one fails the fallback plays, as at a
+    """Makes players by their names. Where an outside one fails the fallback plays, as at a
     table."""
 
     def __init__(self, game: AnyGame, config: Config, record: str | None) -> None:
@@ -187,7 +187,7 @@ class _Players:
         self._troubles, self._asked, self._row = Counter[str](), 0, Counter[str]()
 
     def must_know(self, name: str) -> None:
-        """Raises Uncheckable for one who does not play this game."""
+        """Check that a player of that name plays this game. Raises Uncheckable."""
         with suppress(ValueError):
             if self.outside.plays(name, self._game) or name in ("random", "fallback"):
                 return
@@ -220,7 +220,7 @@ class _Players:
         return plays
 
     def _answer(self, asked: Asked) -> Action | None:
-        """What an outside player answers; None: nothing that counts. Raises _Hopeless."""
+        """What an outside player answers; None if the answer does not count. Raises _Hopeless."""
         self._asked += 1
         try:
             answer = self.outside.ask(asked)
@@ -236,7 +236,7 @@ class _Players:
         return answer
 
     def troubles(self) -> list[str]:
-        """What went wrong, and how often; nothing where only our own computers have played."""
+        """What went wrong, and how often; empty if only our own computers have played."""
         said = [
             f"The fallback played {n} times of {self._asked}: {what}."
             for what, n in self._troubles.items()

@@ -20,13 +20,13 @@ LONGEST = 32
 
 
 class Unnamable(Exception):
-    """A game cannot be called so; the message says why, in one line."""
+    """A game cannot have this name; the message says why, in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What a game is called: its folder, its key (which is its package too), its title for people,
-    and the two that the numbers of its rules begin with."""
+    """The names of a game: its folder, its key (which is also its package), its title for people,
+    and the two letters with which the numbers of its rules begin."""
 
     folder: str
     key: str
@@ -35,7 +35,7 @@ class Names:
 
     @classmethod
     def of(cls, folder: str) -> Names:
-        """All of them, of words with hyphens between: ``connect-four``."""
+        """All names, from words with hyphens between them: ``connect-four``."""
         words = folder.split("-")
         code = words[0][:2] if len(words) == 1 else words[0][0] + words[1][0]
         return cls(folder, "".join(words), folder.capitalize(), code.upper())
@@ -71,7 +71,7 @@ def write(names: Names, folder: Path) -> None:
 
 
 def _renamed(text: str, names: Names) -> str:
-    """The text with the names of the new game where those of the template's stand."""
+    """The text with the template's names replaced by those of the new game."""
     text = text.replace(TEMPLATE.folder, names.folder).replace(TEMPLATE.key, names.key)
     text = text.replace(TEMPLATE.title, names.title)
     text = text.replace(f"{TEMPLATE.code}-", f"{names.code}-")
@@ -79,8 +79,8 @@ def _renamed(text: str, names: Names) -> str:
 
 
 def _files(folder: Traversable, under: str = "") -> Iterator[tuple[str, str]]:
-    """Every file of the template: its path, and what it holds. What Python has compiled of it is
-    passed over."""
+    """Every file of the template: its path and its text. Files that Python has compiled are left
+    out."""
     for one in folder.iterdir():
         if one.is_file():
             yield f"{under}{one.name}", one.read_text("utf-8")

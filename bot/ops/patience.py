@@ -1,7 +1,7 @@
 """Wait where Discord refuses the first requests of a start for a while, or asks to wait.
 
-A host that ended would be started again by its supervisor, and ask again at once: an address that
-Discord, or the proxy before it, has banned for that stays banned.
+A host that ended instead would be started again by its supervisor and ask again at once. An address
+that is banned for asking, by Discord or by a proxy in front of it, would then stay banned.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from discord.http import HTTPClient
 
 from bot.delivery import refusals
 
-FIRST, LONGEST = 10.0, 600.0  # seconds until it is asked again, doubled each time
+FIRST, LONGEST = 10.0, 600.0  # seconds until it asks again, doubled each time
 NO_GATEWAY = 404
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
 async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
-    """What Discord answers in the end. Raises what does not pass by waiting."""
+    """What Discord answers in the end, asked again with pauses. Raises errors that waiting cannot
+    mend."""
     pause = FIRST
     while True:
         try:
@@ -45,7 +46,7 @@ async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
 
 
 def heed(http: HTTPClient) -> None:
-    """Have the client log in patiently."""
+    """Make the client log in by `patiently`."""
     log_in = http.static_login
 
     @functools.wraps(log_in)
@@ -54,7 +55,7 @@ def heed(http: HTTPClient) -> None:
             try:
                 return await log_in(token)
             except discord.HTTPException:
-                await http.close()  # the next attempt makes a session of its own
+                await http.close()  # the next attempt makes its own session
                 http.connector = discord.utils.MISSING
                 raise
 

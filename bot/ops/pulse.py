@@ -1,8 +1,9 @@
 """Whether a connection to Discord is alive: whether events come by it.
 
-A connection can stand, and its heartbeats be acknowledged, while nothing else ever comes. So READY
-or RESUMED must come within a minute, and where it is quiet for a minute Discord is asked something
-that it must answer. What is not answered twice is deaf, and another connection takes its place.
+A connection can be open, and its heartbeats acknowledged, while nothing else ever comes. So READY
+or RESUMED must come within a minute, and after a minute without events Discord is asked something
+that it must answer. A connection on which two questions were not answered is deaf, and another one
+takes its place.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-GREETING = 60.0  # seconds from the newest event, or from connecting, until READY or RESUMED
-QUIET = 60.0  # seconds without an event after which Discord is asked
+GREETING = 60.0  # seconds from the newest event, or from connecting, to READY or RESUMED
+QUIET = 60.0  # seconds without an event after which Discord is asked a question
 PATIENCE = 15.0  # seconds for an answer, and after READY for the servers that follow it
-TWICE = 2  # questions without an answer: the first may have come while we were busy ourselves
-LONGEST = 600.0  # seconds at most between two connections by which nothing comes
+TWICE = 2  # unanswered questions until it is deaf: we may have been busy ourselves during the first
+LONGEST = 600.0  # most seconds between two deaf connections
 Ask = Callable[[], Awaitable[bool | None]]
-"""Asks; whether an answer came within PATIENCE. None: there is no server to ask about."""
+"""Asks a question; whether an answer came within PATIENCE. None: there is no server to ask
+about."""
 
 
 @dataclass(slots=True)
@@ -31,14 +33,14 @@ class Heard:
 
 
 class Pulse:
-    """The pulse of one shard. `deaf` counts the connections in a row by which nothing came."""
+    """The pulse of one shard. `deaf` counts its deaf connections in a row."""
 
     def __init__(self) -> None:
         self.deaf = 0
 
     async def lost(self, heard: Heard, ask: Ask) -> bool:
-        """Wait until a connection that has just begun is deaf; whether its session is to be gone on
-        with: not where that was of no use, or was never answered."""
+        """Wait until a connection that has just begun is deaf. Gives whether its session can be
+        resumed: not if no greeting came, or if no question was ever answered."""
         begun = heard.newest = _now()
         resumes = await self._greeting(heard)
         if resumes:
@@ -48,12 +50,13 @@ class Pulse:
         return resumes
 
     def _pause(self) -> float:
-        """How long a connection is given after deaf ones: longer each time, for Discord counts
+        """How long a connection gets after deaf ones: longer each time, since Discord limits
         sessions."""
         return min(LONGEST, GREETING * 2.0 ** (self.deaf - 1))
 
     async def _greeting(self, heard: Heard) -> bool:
-        """Whether the connection is greeted in time; what is replayed before that is life too."""
+        """Whether READY or RESUMED comes in time; each event that is replayed before it extends the
+        time."""
         while not heard.greeted.is_set():
             left = heard.newest + max(GREETING, self._pause()) - _now()
             if left <= 0:
@@ -63,8 +66,8 @@ class Pulse:
         return True
 
     async def _silence(self, heard: Heard, ask: Ask, begun: float) -> None:
-        """Wait until Discord does not answer. After a deaf connection it is asked at once, and what
-        comes by itself after READY proves nothing."""
+        """Wait until Discord leaves TWICE questions in a row unanswered. After a deaf connection it
+        is asked at once, and the events that follow READY by themselves do not count as answers."""
         unanswered = 0
         while unanswered < TWICE or (self.deaf and _now() < begun + self._pause()):
             if not self.deaf and not unanswered:
@@ -80,7 +83,7 @@ class Pulse:
 
 
 async def _quiet(heard: Heard) -> None:
-    """Wait until no event has come for some time."""
+    """Wait until no event has come for QUIET seconds."""
     while True:
         left = heard.newest + QUIET - _now()
         if left <= 0:

@@ -25,7 +25,7 @@ from games.core import AnyGame, with_rules
 from games.log import EntryKind
 
 Played = tuple[str, int, list[tuple[int, str]]]
-"""The seed of a match, how many played, and every play that holds, by seat."""
+"""The seed of a match, how many played, and every play that was not taken back, with its seat."""
 
 
 def puzzles(game: str, file: str, config: Config) -> Exit:
@@ -66,8 +66,8 @@ def _seeds(file: Path) -> frozenset[str]:
 
 
 def _serves(match: Loaded, game: AnyGame, agreed: Set[int]) -> bool:
-    """Whether all who ever sat there agree, and it was played with the usual options by the rules
-    of today, with its own dice."""
+    """Whether all who ever sat there agree, and the match was played with the usual options, by
+    today's rules and with its own dice."""
     table = match.table
     sat: list[Member | Former] = [*table.members, *table.former]
     people = {each.user_id for each in sat if each.computer is None}
@@ -77,7 +77,7 @@ def _serves(match: Loaded, game: AnyGame, agreed: Set[int]) -> bool:
 
 
 def _is_usual(game: AnyGame, stored: Json) -> bool:
-    """Whether these are the options as they come, but for the colours."""
+    """Whether these are the usual options, apart from the colours."""
     usual = with_rules(game.INFO, game.INFO.options())
     options = from_json(type(usual), stored)
     if game.INFO.colours:

@@ -1,7 +1,7 @@
 """The operator's `rehearse`: try on a server what is assumed of Discord, and list what is so.
 
-It makes all that it tries in a category of its own, and removes that also where it is stopped. No
-table and no database is touched.
+It makes all that it tries in a category of its own, and removes that in any case, also if it is
+stopped. It touches no table and no database.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ NEEDED = (
     *("create_public_threads", "send_messages_in_threads"),
     *("manage_channels", "manage_roles", "manage_threads", "manage_messages"),
 )
-"""What the bot must be allowed on the server, for the length of the rehearsal."""
-ALONE, WITH = 4, 6  # minutes that it takes by itself, and beside that while somebody presses
+"""The permissions that the bot needs on the server during the rehearsal."""
+ALONE, WITH = 4, 6  # minutes that it takes alone, and in addition while somebody presses
 TO_CONNECT = 60.0  # seconds
 LEFT_OUT = "it needs somebody who presses, and --alone was given"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where it is to be: by which connection of how many, what the bot lacks there, and how many
-    sessions Discord leaves for today."""
+    """Where the rehearsal will be: its server and channel, its shard and the number of shards, the
+    permissions that the bot lacks there, and how many sessions Discord still allows today."""
 
     server: str
     channel: str
@@ -60,9 +60,9 @@ def rehearse(
     yes: bool = False,
     only: Collection[str] = (),
 ) -> Exit:
-    """Try what is assumed of Discord, beside the channel of that number; `alone`: nobody presses,
-    `yes`: nobody is asked whether to begin, `only`: these assumptions, or those of these themes.
-    Raises Uncheckable, WrongSetting, TooOften, and what discord.py raises."""
+    """Try what is assumed of Discord, beside the channel of that number. `alone`: nobody presses;
+    `yes`: do not ask whether to begin; `only`: these assumptions, or those of these themes. Raises
+    Uncheckable, WrongSetting, TooOften, and what discord.py raises."""
     if not channel.isdecimal():
         raise Uncheckable(f"{channel!r} is not the number of a channel: copy its id in Discord.")
     if not config.token:
@@ -104,7 +104,7 @@ def _chosen(only: Collection[str]) -> list[Assumption]:
 
 
 def _named(rights: Collection[str]) -> str:
-    """As Discord's English settings name them."""
+    """The names of these permissions in Discord's English settings."""
     return ", ".join(name.replace("_", " ").title().replace(" In ", " in ") for name in rights)
 
 
@@ -142,14 +142,14 @@ def _agreed() -> bool:
 
 @asynccontextmanager
 async def _client(config: Config, shard: tuple[int, int] = (0, 1)) -> AsyncIterator[Client]:
-    """A client that is logged in, and not connected."""
+    """A client that is logged in but not connected."""
     async with Client(config.proxy, shard) as client:
         await client.login(config.token)
         yield client
 
 
 async def _look(config: Config, number: int) -> Place:
-    """Where it is to be, and what the bot lacks there. Raises Uncheckable."""
+    """Where the rehearsal will be, and what the bot lacks there. Raises Uncheckable."""
     async with _client(config) as client:
         channel = await _channel(client, number)
         guild = await client.fetch_guild(channel.guild.id)
@@ -162,7 +162,7 @@ async def _look(config: Config, number: int) -> Place:
 
 
 async def _channel(client: Client, number: int) -> discord.TextChannel:
-    """Raises Uncheckable."""
+    """The channel of that number. Raises Uncheckable."""
     try:
         found = await client.fetch_channel(number)
     except (discord.NotFound, discord.Forbidden, discord.InvalidData):
@@ -180,9 +180,9 @@ async def _rehearsed(
     found: list[Found],
     alone: str,
 ) -> list[str]:
-    """Connect, try everything, remove what was made; what could not be removed. Ctrl-C and SIGTERM
-    stop it. Many parameters because it is all that was asked for. Raises Uncheckable, NotReached,
-    and what ends the connection."""
+    """Connect, try everything, and remove what was made; gives what could not be removed. Ctrl-C
+    and SIGTERM stop it. Many parameters because each is a wish of the operator's. Raises
+    Uncheckable, NotReached, and what ends the connection."""
     here = asyncio.current_task()
     assert here is not None
     with suppress(NotImplementedError, RuntimeError, ValueError):  # Windows, or no main thread

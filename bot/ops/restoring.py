@@ -24,8 +24,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The time of the restored data, how many people were erased again, and where the old file is.
-    `blind`: the backup is so old that erasures since may be forgotten."""
+    """The time of the restored data, how many people were erased again, and where the old file is
+    now. `blind`: the backup is so old that the lists may lack erasures since."""
 
     since: datetime
     erased: int
@@ -34,11 +34,11 @@ class Done:
 
 
 def newest(folder: Path) -> Path:
-    """The backup in a folder that has the newest events; one without tables only if all are.
+    """The backup in a folder that has the newest events; one without tables only if all are so.
 
-    It goes by the data, since a copy of a file may be newer than the file, and a bot that ran
-    before the restore may have made a backup of nothing. Invalid ones are logged and skipped.
-    Raises Uncheckable if there is no valid one.
+    The data decides, since a copied file may be newer than its data, and a bot that ran before the
+    restore may have made a backup of nothing. Invalid ones are logged and skipped. Raises
+    Uncheckable if there is no valid one.
     """
     good = []
     for file in sorted(folder.glob("*.db")):

@@ -46,13 +46,13 @@ DEFERRAL = "deferral"
 LOOK = 5.0
 """Seconds between two looks at whether the database's file is still ours."""
 FREE = 30.0
-"""Seconds between two times that freed memory is given back to the system."""
+"""Seconds between two times that freed memory is returned to the system."""
 TO_ANSWER = 2.0
 """Seconds for the answers in progress when the host is stopped."""
 TO_CLOSE = 2.5
 """Seconds for the messages in progress and the connection."""
 TO_END = 0.5
-"""Seconds for what still runs then; nothing runs longer than the store."""
+"""Seconds for tasks that still run after that; the store must outlive them all."""
 
 log = logging.getLogger(__name__)
 
@@ -90,7 +90,8 @@ async def on_discord(config: Config, shutdown: Shutdown) -> None:
 
 
 async def until_lost(store: Store) -> None:
-    """Look at the database's file at intervals. Raises Unusable once it is another, or gone."""
+    """Look at intervals whether the database's file is still ours. Raises Unusable once it is
+    another file, or gone."""
     while True:
         if (lost := await store.lost()) is not None:
             raise Unusable(f"{lost}. Put the right file in its place (docs/ops.md), and start.")
@@ -98,20 +99,20 @@ async def until_lost(store: Store) -> None:
 
 
 async def _give_back_memory() -> None:
-    """Give freed memory back to the system: a small machine has others to live with."""
+    """Return freed memory to the system at intervals: on a small machine others need it."""
     await asyncio.to_thread(machine.give_back_memory)
 
 
 async def _leave(app: App, playing: asyncio.Task[None]) -> None:
-    """Accept no more presses, finish what is in progress, release unsent messages, disconnect."""
+    """Accept no more presses, finish work in progress, release unsent messages, disconnect."""
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
-    # First: what is pressed now is for the process that takes the shards over.
+    # First: later presses are for the process that takes the shards over.
     await app.stop_hearing()
     if answers := _tasks(*ANSWERS):
         log.info("answers under way: %d", len(answers))
         _, late = await asyncio.wait(answers, timeout=TO_ANSWER)
-        if late:  # else each would fail by itself once the connection is closed
+        if late:  # otherwise each would fail by itself once the connection is closed
             log.warning("answers that were not finished in time: %d", len(late))
             await _cancel(late | _tasks(DEFERRAL))
     try:
@@ -207,7 +208,7 @@ async def _setting(
 
 
 def panel_of(custom_id: str) -> str | None:
-    """The table whose move the panel of this button or menu asks for."""
+    """The number of the table whose move-panel has this button or menu; None for others."""
     at = parse(custom_id)
     return str(at.table) if at is not None and at.verb in ASKS_MOVE else None
 

@@ -1,10 +1,10 @@
 """Limit how often the host begins a session at Discord, which allows a bot 1,000 a day, and a very
-large one more.
+large bot more.
 
 Discord resets the token of a bot that begins more. A host that fails at every start, under a
 supervisor that restarts it every five seconds, would begin 17,280. So starts are counted in the
-database, and beyond a limit the host waits before the next one, longer each time. A start begins a
-session for each shard.
+database, and beyond a limit the host waits before the next one, longer each time. A start begins
+one session for each shard.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from bot.store.fleet import Session
 from bot.store.store import Store
 
 DAY = timedelta(days=1)
-MOST = 200  # sessions of each shard begun in a day, after which the host waits before each start
-ALLOWED = 1000  # sessions a day, unless Discord allows more: it says so; half are for all shards
-SPARE = 50  # sessions to be left after a start of what Discord allows, else it waits too
+MOST = 200  # sessions of each shard in a day after which the host waits before each start
+ALLOWED = 1000  # sessions a day if Discord names no other number; all shards together may use half
+SPARE = 50  # sessions that Discord must still allow after a start, or else the host waits too
 FIRST, LONGEST = timedelta(minutes=1), timedelta(hours=1)
 log = logging.getLogger(__name__)
 
@@ -40,15 +40,15 @@ class TooOften(Exception):
 
 
 def pause(number: int) -> timedelta:
-    """The extra pause before the start of that number (from 0)."""
+    """The pause before a start beyond the limit; the first has the number 0."""
     return min(LONGEST, FIRST * (1 << min(number, 20)))
 
 
 def not_before(
     starts: Sequence[datetime], now: datetime, shards: int = 1, allowed: int = ALLOWED
 ) -> datetime:
-    """When the next start may begin a session for each of so many shards, given earlier sessions,
-    the newest last, and how many Discord allows a day."""
+    """When the next start may begin a session for each of `shards`, given the `starts` of earlier
+    sessions (the newest last) and how many Discord allows a day."""
     recent = [at for at in starts if now - DAY < at <= now]
     most = max(MOST, min(MOST * shards, allowed // 2))
     beyond = (len(recent) - most) // shards
@@ -66,10 +66,10 @@ class HostedApp(App):
         self._begun = 0
         self._allowed = ALLOWED
         self.left: dict[int, Session] = {}
-        """The sessions to be gone on with, by shard."""
+        """The sessions that can be resumed, by shard."""
 
     async def setup_hook(self) -> None:
-        """Wait until a session of each shard may begin, before anything else."""
+        """First of all, wait until a session of each shard may begin."""
         await self._until_allowed()
         await self._until_usual()
         await self.add_cog(Skipped(self.host.store.figures))
@@ -80,12 +80,12 @@ class HostedApp(App):
     ) -> None:
         """Connect a shard, and try again until that succeeds. Raises TooOften."""
         if shard_id not in self.left:
-            await self._must_be_usual()  # here too, for what the hook below raises is tried again
+            await self._must_be_usual()  # here too, since errors of the hook below are retried
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Count the session that begins now. Raises TooOften. It waits for the turn last, so that
-        sessions are as far apart as their turns."""
+        """Count the session that begins now. Raises TooOften. Waiting for the turn comes last but
+        for the count, so that sessions are as far apart as their turns."""
         await self._must_be_usual()
         await self._turn(shard_id or 0)
         self._begun += 1
@@ -94,30 +94,30 @@ class HostedApp(App):
 
     @property
     def deaf(self) -> frozenset[int]:
-        """The shards that are connected, and by which nothing comes."""
+        """The shards that are connected but receive nothing."""
         return frozenset(n for n in self.shards if (there := self.shard(n)) and there.deaf)
 
     def shard(self, number: int) -> Shard | None:
-        """The connection of that number, which does more than discord.py shows: `disconnect` there
-        leaves alone one that is just being mended."""
+        """The connection of that number. discord.py's public object has less, and its `disconnect`
+        does nothing to a connection that is just being restored."""
         there = self.get_shard(number)
         return None if there is None else cast(Shard, there._parent)
 
     async def on_deaf_shard(self, number: int) -> None:
-        """Nothing came by a connection: say so, and count it."""
+        """Log and count a connection that receives nothing."""
         log.warning("shard %s is connected, and no event comes: it is connected anew", number)
         self.host.store.figures.deaf.labels(number).inc()
 
     async def server_of(self, shard_id: int) -> int | None:
-        """A server of that shard that Discord can be asked about, by chance; None where there is
-        none. One that is unavailable gives no answer."""
+        """A random server of that shard about which Discord can be asked; None if there is none. An
+        unavailable server would give no answer."""
         here = [guild for guild in self.guilds if guild.shard_id == shard_id]
         known = [guild.id for guild in here if not guild.unavailable]
         known = known if here else await self._unknown_servers(shard_id)
         return random.choice(known) if known else None
 
     async def _unknown_servers(self, _shard_id: int) -> list[int]:
-        """Servers of a shard of which nothing has been heard: none, for READY names them all."""
+        """Servers of a shard that Discord has not named: none, since READY names them all."""
         return []
 
     async def _turn(self, shard_id: int) -> None:
@@ -133,7 +133,7 @@ class HostedApp(App):
         return recommended
 
     async def _must_be_usual(self) -> None:
-        """Check each session after those of the start. Raises TooOften."""
+        """Check each session after the first one of each shard. Raises TooOften."""
         now, shards = clock.now(), self.shard_count or 1
         if self._begun < shards:
             return
@@ -141,7 +141,7 @@ class HostedApp(App):
             raise TooOften
 
     async def _until_usual(self) -> None:
-        """Wait until a start is not one too many. Raises StoreTrouble."""
+        """Wait until a start would not exceed the limit. Raises StoreTrouble."""
         while True:
             now = clock.now()
             starts = await self.host.store.starts(now - DAY)
@@ -153,8 +153,8 @@ class HostedApp(App):
             await clock.sleep_until(allowed)
 
     async def _until_allowed(self) -> None:
-        """Ask Discord for the number of shards and of sessions left, again while there are few.
-        Raises discord.GatewayNotFound."""
+        """Ask Discord for the number of shards and of sessions left; ask again while too few are
+        left. Raises discord.GatewayNotFound."""
         number = 0
         while True:
             recommended, _, limit = await patiently(self.http.get_bot_gateway)

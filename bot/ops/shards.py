@@ -1,9 +1,9 @@
 """The connections to Discord, one for each shard, and how each is restored.
 
 discord.py restores shards one after the other, and begins a new session if the first attempt to
-resume fails. Here each shard is restored by itself and tries again to resume, so that one delays no
-other, and new sessions are spaced as Discord asks. A session that another process has left is gone
-on with in the same way. A connection that is open, and by which nothing comes, is lost too.
+resume fails. Here each shard is restored by itself and tries again to resume, so that none delays
+the others, and new sessions are as far apart as Discord asks. A session that another process has
+left is resumed in the same way. A connection that is open but receives nothing counts as lost too.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from bot.store.fleet import Session
 APART = 5.25
 """Seconds between two sessions of one bucket: Discord's five, and a margin for clocks."""
 FOR_GOOD, RESUMABLE = 1000, 4000
-"""Codes by which a session is closed: by 1000 and 1001 Discord ends it."""
-AGAIN = 0.5  # seconds until what another process has left is tried once more
-TO_CLOSE = 2.0  # seconds for a connection that is deaf to close
-HERE = 2  # attempts to resume where Discord said; later ones are made where sessions begin
-OF_THE_LINE = (OSError, aiohttp.ClientError)  # what a connection fails with
+"""Codes with which we close a connection: with 1000 or 1001 Discord ends the session."""
+AGAIN = 0.5  # seconds until the next attempt to resume what another process has left
+TO_CLOSE = 2.0  # seconds for closing a deaf connection
+HERE = 2  # attempts to resume at the address that Discord named; later ones use the default gateway
+OF_THE_LINE = (OSError, aiohttp.ClientError)  # errors of a connection
 log = logging.getLogger(__name__)
 
 
@@ -46,7 +46,7 @@ class Buckets:
         self._begun: dict[int, float] = {}
 
     async def turn(self, shard_id: int) -> None:
-        """Wait until that shard may begin a session, and reserve that."""
+        """Wait until that shard may begin a session, and reserve the turn."""
         bucket, now = shard_id % self.number, asyncio.get_running_loop().time
         async with self._turns[bucket]:
             if bucket in self._begun:
@@ -60,7 +60,7 @@ class Shard(shard.Shard):
     ws: Socket
     _mending: asyncio.Task[None] | None = None
     _listening: asyncio.Task[None] | None = None
-    _failed = 0  # attempts to connect again, in a row
+    _failed = 0  # failed attempts to connect again, in a row
     _over = False
 
     def __init__(self, ws: Socket, client: Any, queue_put: Any) -> None:
@@ -69,11 +69,11 @@ class Shard(shard.Shard):
 
     @property
     def deaf(self) -> bool:
-        """Whether nothing comes by its connection, or nothing has come yet."""
+        """Whether its connection receives nothing, or has received nothing yet."""
         return self._pulse.deaf > 0 or not self.ws.heard.greeted.is_set()
 
     def launch(self) -> None:
-        """Read a connection that has begun, and listen whether it stays alive."""
+        """Read from a connection that has begun, and watch whether it stays alive."""
         super().launch()
         self._failed = 0
         self._listening = asyncio.create_task(self._listen(), name=f"pulse of shard {self.id}")
@@ -107,7 +107,7 @@ class Shard(shard.Shard):
         return Session(ws.session_id, ws.sequence, str(ws.gateway), self._client.intents.value)
 
     def forget(self) -> None:
-        """Forget the session, which others have gone on with since."""
+        """Forget the session: another process has resumed it since."""
         self.ws.session_id = None
 
     def _mend(self, *, resume: bool) -> None:
@@ -115,12 +115,12 @@ class Shard(shard.Shard):
             return
         if self._listening is not None:
             self._listening.cancel()
-        # Where no session has begun there is none to be resumed.
+        # Without a session there is nothing to resume.
         how = ReconnectWebSocket(self.id, resume=resume and self.ws.session_id is not None)
         self._mending = asyncio.create_task(super().reidentify(how), name=f"shard {self.id}")
 
     async def _listen(self) -> None:
-        """Wait until the connection is deaf, and let another take its place."""
+        """Wait until the connection is deaf, then replace it by another."""
         resumes = await self._pulse.lost(self.ws.heard, self._asked)
         self._dispatch("deaf_shard", self.id)
         self._listening = None
@@ -131,8 +131,8 @@ class Shard(shard.Shard):
         self._mend(resume=resumes)
 
     async def _asked(self) -> bool | None:
-        """Ask who we are on one of the servers: the one question of the gateway that is answered.
-        Whether it was; None where there is no server."""
+        """Ask about ourselves on one of the servers: the gateway answers no other question. Gives
+        whether it was answered; None if there is no server."""
         client: Any = self._client
         server = await client.server_of(self.id)
         if server is None:
@@ -148,7 +148,7 @@ class Shard(shard.Shard):
         except TimeoutError:
             return False
         except (DiscordException, *OF_THE_LINE):
-            await asyncio.sleep(pulse.PATIENCE)  # it is just being lost by itself
+            await asyncio.sleep(pulse.PATIENCE)  # it is just being lost in another way
             return False
         finally:
             answer.cancel()
@@ -156,25 +156,26 @@ class Shard(shard.Shard):
 
 
 class Socket(DiscordWebSocket):
-    """The socket of a session, which goes on where another process has left it.
+    """The socket of a session, which can be one that another process has left.
 
-    An event that discord.py cannot read is skipped, for it would end the process. Without what the
-    connection itself needs, another one is begun.
+    An event that discord.py cannot read is skipped, since it would end the process. If the
+    connection itself needs the frame, it is closed and restored.
     """
 
     _text = ""
-    """The frame that is just being read."""
+    """The frame that is being read."""
 
     def __init__(self, socket: Any, *, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__(socket, loop=loop)
         self.heard = pulse.Heard(loop.time())
 
     def log_receive(self, data: Any, /) -> None:
-        """A frame is whole, and is read next."""
+        """Called by discord.py with each complete frame, before it is read."""
         self._text = data
 
     async def received_message(self, msg: Any, /) -> None:
-        """Read a frame. Raises what a lost connection raises, and what asks for another one."""
+        """Read a frame. Raises what discord.py raises for a lost connection, or to have it
+        restored."""
         before = self.sequence
         try:
             await super().received_message(msg)
@@ -194,8 +195,8 @@ class Socket(DiscordWebSocket):
 
     @classmethod
     async def from_client(cls, client: Any, *, resume: bool = False, **how: Any) -> Socket:
-        """Connect and begin a session; or resume the one in `client.left`, if that can be asked
-        for. If it is refused, a new one is begun as after any lost session."""
+        """Connect and begin a session, or resume the one in `client.left` if its intents are ours.
+        If that is refused, begin a new one as after any lost session."""
         number = how.get("shard_id")
         goes_on: dict[str, Any] = {}
         left = None if resume else client.left.get(number)
@@ -215,6 +216,6 @@ class Socket(DiscordWebSocket):
         return await super().from_client(client, resume=resume, **how)
 
 
-# The names by which discord.py makes them.
+# discord.py makes its objects by these names.
 shard.Shard = Shard  # type: ignore[assignment,misc]
 shard.DiscordWebSocket = Socket  # type: ignore[misc]

@@ -18,11 +18,11 @@ from types import FrameType
 from bot.base.terminal import complain
 
 SECONDS = 9.0
-"""The longest shutdown: a margin is left of the ten seconds that a supervisor waits."""
+"""The longest shutdown: supervisors wait ten seconds, and this leaves a margin."""
 
 
 class Exit(IntEnum):
-    """The exit codes; those above 1 are of sysexits.h."""
+    """The exit codes; those above 1 are from sysexits.h."""
 
     DONE = 0  # also after SIGTERM or SIGINT
     NO = 1  # `verify`, `check` or `rehearse` has found something wrong
@@ -49,8 +49,8 @@ class Shutdown:
             self._clock.start()
 
     def end(self, code: Exit) -> Exit:
-        """Set the exit code, which is used even if something hangs after this, or a second signal
-        comes: while Python takes itself down that would kill it."""
+        """Set the exit code. It is used even if something hangs after this, or if a second signal
+        comes, which would kill Python while it shuts down."""
         self._code = code
         self.begin()
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -58,8 +58,8 @@ class Shutdown:
         return code
 
     def at_signals(self) -> asyncio.Event:
-        """An event that SIGTERM or SIGINT sets, or SIGHUP where a terminal closes; each begins the
-        shutdown. In a running loop."""
+        """An event that SIGTERM and SIGINT set, and SIGHUP when the terminal closes; each begins
+        the shutdown. Call it in a running loop."""
         told, loop = asyncio.Event(), asyncio.get_running_loop()
 
         def tell(_number: int, _frame: FrameType | None) -> None:
@@ -67,11 +67,11 @@ class Shutdown:
             with suppress(RuntimeError):  # the loop has closed meanwhile
                 loop.call_soon_threadsafe(told.set)
 
-        # Not loop.add_signal_handler: what it calls would wait for a loop that may be stuck.
+        # Not loop.add_signal_handler: its callback would wait for a loop that may be stuck.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, tell)
         if os.name == "posix" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-            signal.signal(signal.SIGHUP, tell)  # else it was started by nohup, to outlive that
+            signal.signal(signal.SIGHUP, tell)  # under nohup it is ignored, and stays so
         return told
 
     async def until_told(self, stop: asyncio.Event, *work: asyncio.Task[None]) -> None:

@@ -1,7 +1,7 @@
-"""Stay up, and do nothing, where starting again is no use until a person has mended something.
+"""Stay up and do nothing, when starting again is no use until a person has mended something.
 
-Compose cannot tell exit codes apart: a program that ends would be started again and again. Health
-is not served meanwhile, so that the container is shown as unhealthy.
+Compose cannot distinguish exit codes: it would start a program that ends again and again. Health is
+not served meanwhile, so that the container is shown as unhealthy.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from bot.ops.shutdown import Exit
 
 
 def instead(code: Exit, say: Callable[[], None]) -> NoReturn:
-    """Say so, and become a small process that waits to be stopped, and ends with that exit
+    """Report it, then become a small process that waits to be stopped, and ends with that exit
     code."""
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_DFL)  # the host's own would lose a signal from here on
+        signal.signal(number, signal.SIG_DFL)  # the host's handler would lose a signal now
     say()
     sys.stdout.flush()
     sys.stderr.flush()
-    # Nothing of the host is left by this: no memory, no thread, no timer that would end it.
+    # This leaves nothing of the host: no memory, no thread, no timer that would end it.
     os.execv(sys.executable, (sys.executable, "-m", __name__, str(int(code))))
 
 

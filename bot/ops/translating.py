@@ -16,18 +16,18 @@ from data.translating import files_of, lacks, lines_of
 from data.words import FALLBACK, LOCALE, parts_of
 
 ROOT = Path(data.__file__).parents[1]
-"""A clone has each screen in English, and the glossary; an installed package has
+"""A clone of the repository has every screen in English and the glossary; an installed package does
 not."""
 SCREENS, GLOSSARY = ROOT / "tests" / "screens" / FALLBACK, ROOT / "docs" / "glossary.md"
-AROUND = 3  # lines of a screen above and below
-MOST = 2  # screens that are shown of a line
-SHORT = 30  # characters of a line that may be a part of another one
-PLAIN = 3  # characters beside the fields, at least, by which a line is found on a screen
+AROUND = 3  # lines of a screen that are shown above and below a line
+MOST = 2  # most screens that are shown for a line
+SHORT = 30  # a line of fewer characters may be a part of another one
+PLAIN = 3  # characters outside of fields that a line needs to be searched for on screens
 
 
 def words(language: str, config: Config, *, line: str | None = None, terms: bool = False) -> Exit:
-    """Tell what a language lacks; of a `line` (TABLE.KEY) what it says and where it is shown; with
-    `terms`: where it does not use the words of the glossary. Raises Uncheckable."""
+    """Print what a language lacks; for a `line` (TABLE.KEY) what it says and where it is shown;
+    with `terms`, where it does not use the words of the glossary. Raises Uncheckable."""
     if not files_of(language):
         raise Uncheckable(f"{LOCALE}/{language} is not there: copy {LOCALE}/{FALLBACK} to it.")
     if line is not None:
@@ -66,13 +66,13 @@ def _show(english: str, most: int = MOST) -> None:
 
 
 def _screens(english: str) -> Iterator[tuple[str, list[str]]]:
-    """Each screen on which a line is shown, with what is around it there."""
+    """Each screen on which a line is shown, with the lines around it there."""
     first = english.splitlines()[0] if english else ""
     texts = [part if isinstance(part, str) else None for part in parts_of(first)]
     if sum(len(re.findall(r"[^\W\d_]", text)) for text in texts if text) < PLAIN:
         return
     said = "".join(".{1,80}?" if text is None else re.escape(text) for text in texts)
-    # By itself: a whole line, or a button or menu.
+    # A short line must be by itself: a whole line, or a button or menu.
     pattern = re.compile(rf"(^|- |[\[(] ){said}($| [\])])" if len(first) < SHORT else said)
     for file in sorted(SCREENS.glob("*.txt")):
         lines = file.read_text("utf-8").splitlines()
@@ -82,7 +82,7 @@ def _screens(english: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _terms(language: str) -> Exit:
-    """Where a word of the glossary's first table is not said by the language's own."""
+    """Print the lines that use a word of the glossary in English but not in the language."""
     count = 0
     for english, own in _glossary(language).items():
         word, said = re.compile(rf"\b{re.escape(english)}s?\b"), own.lower()
@@ -124,10 +124,10 @@ def _of_table(row: str) -> bool:
 
 
 def _spoken(text: str) -> str:
-    """A line without its fields."""
+    """A line with its fields left out."""
     return "".join(part for part in parts_of(text) if isinstance(part, str))
 
 
 def _bare(term: str) -> str:
-    """The first word or words of a term, without what is in brackets or behind a comma."""
+    """The first word or words of a term, without what is in brackets or after a comma."""
     return re.split(r"[(,:;\"]", term)[0].strip()

@@ -1,8 +1,8 @@
-"""An assumption: its key, its sentence, and what tries it.
+"""An assumption: its key, its sentence, and its trial.
 
-What tries it returns if it is as assumed: with what was measured, or nothing. It raises Otherwise
-with what came in its place, or NotTried with the reason. A refusal of Discord that it does not
-expect is another thing that came.
+A trial returns if Discord behaves as assumed, with what was measured or nothing. It raises
+Otherwise with what happened instead, or NotTried with the reason. A refusal of Discord that it does
+not expect counts as something that happened instead.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ Trial = Callable[[Stage], Awaitable[str | None]]
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    """One thing that is assumed of Discord. `press`: somebody has to press for it; `never`: it is
-    not tried, for the reason that its trial says."""
+    """One thing that is assumed of Discord. `press`: somebody has to press a button for its trial;
+    `never`: it is not tried, for the reason that its trial gives."""
 
     key: str
     sentence: str
@@ -37,7 +37,7 @@ ASSUMPTIONS: Mapping[str, Assumption] = MappingProxyType(_ASSUMPTIONS)
 
 
 def assumed(key: str, sentence: str, *, press: bool = False) -> Callable[[Trial], Trial]:
-    """Declare an assumption by what tries it."""
+    """Declare an assumption; the function is its trial."""
 
     def declare(trial: Trial) -> Trial:
         assert key not in _ASSUMPTIONS, key
@@ -48,7 +48,7 @@ def assumed(key: str, sentence: str, *, press: bool = False) -> Callable[[Trial]
 
 
 def untried(key: str, sentence: str, why: str) -> None:
-    """Declare an assumption that is not tried, for some reason."""
+    """Declare an assumption that is not tried, and why."""
 
     async def not_tried(_stage: Stage) -> str | None:
         raise NotTried(why)
@@ -58,7 +58,7 @@ def untried(key: str, sentence: str, why: str) -> None:
 
 
 async def refused(call: Awaitable[object], *codes: int) -> None:
-    """See that Discord refuses a call by one of these codes. Raises Otherwise."""
+    """Check that Discord refuses a call with one of these codes. Raises Otherwise."""
     try:
         await call
     except discord.HTTPException as failed:
@@ -69,6 +69,6 @@ async def refused(call: Awaitable[object], *codes: int) -> None:
 
 
 def expect(true: object, otherwise: str) -> None:
-    """Raises Otherwise with what came, if something is not so."""
+    """Check that something is so. Raises Otherwise with what happened instead."""
     if not true:
         raise Otherwise(otherwise)

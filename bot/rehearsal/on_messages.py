@@ -1,4 +1,5 @@
-"""What is assumed of messages: posts, nonces, edits, pictures, and what is heard of them."""
+"""What is assumed of messages: posts, nonces, edits, pictures, and what the gateway reports of
+them."""
 
 from __future__ import annotations
 
@@ -13,14 +14,14 @@ from bot.rehearsal.assumption import assumed, expect, refused, untried
 from bot.rehearsal.stage import DOT, Stage, picture
 
 TEXT = "**Turn 3** · Zoë, « à vous » ✂️\n> 𝔊 1️⃣ <@1> `a` ||b||"
-"""What our messages have: accents, emoji, signs beyond 16 bits, Markdown, mentions."""
+"""A text with all that ours may have: accents, emoji, signs beyond 16 bits, Markdown, mentions."""
 BEYOND = "\U0001d50a"
-"""A sign that is two units of UTF-16: it counts as one character."""
+"""A sign that takes two units of UTF-16 but counts as one character."""
 
 
 @assumed("messages.nonce", "A message that is sent twice with one nonce stands once")
 async def nonce(stage: Stage) -> None:
-    """As after an answer of Discord that was lost."""
+    """Needed when an answer of Discord was lost and the message is sent again."""
     mark = f"bl-{discord.utils.time_snowflake(clock.now())}"
     first = await stage.home.send("Once", nonce=mark)
     second = await stage.home.send("Once", nonce=mark)
@@ -29,7 +30,7 @@ async def nonce(stage: Stage) -> None:
 
 @assumed("messages.number", "The number of a message is higher than that of an instant before it")
 async def number(stage: Stage) -> str:
-    """Our clock may be behind by so much."""
+    """This holds although our clock may be ahead of Discord's by up to SKEW."""
     posted = await stage.home.send("A number")
     expect(
         posted.id > discord.utils.time_snowflake(clock.now() - SKEW),
@@ -42,7 +43,7 @@ async def number(stage: Stage) -> str:
 
 @assumed("messages.own_text", "A bot reads the text of its own messages, as it was sent")
 async def own_text(stage: Stage) -> None:
-    """Without the intent for the content of messages."""
+    """This holds without the intent for the content of messages."""
     posted = await stage.home.send(TEXT)
     after = discord.Object(posted.id - 1)
     found = [m async for m in stage.home.history(limit=5, after=after, oldest_first=True)]
@@ -52,7 +53,7 @@ async def own_text(stage: Stage) -> None:
 
 @assumed("messages.edit_of_buttons", "An edit that takes the buttons away leaves the text")
 async def edit_of_buttons(stage: Stage) -> None:
-    """As an old board loses its buttons."""
+    """Needed when an old board loses its buttons."""
     _, view = stage.button()
     posted = await stage.home.send(TEXT, view=view)
     edited = await stage.home.get_partial_message(posted.id).edit(view=None)
@@ -62,7 +63,7 @@ async def edit_of_buttons(stage: Stage) -> None:
 
 @assumed("messages.edit_of_deleted", "An edit of a message that was deleted is refused (10008)")
 async def edit_of_deleted(stage: Stage) -> None:
-    """A board in its place is posted again."""
+    """After that refusal a board is posted as a new message."""
     posted = await stage.home.send("Deleted")
     await posted.delete()
     await refused(stage.home.get_partial_message(posted.id).edit(content="Edited"), 10008)
@@ -70,7 +71,7 @@ async def edit_of_deleted(stage: Stage) -> None:
 
 @assumed("messages.deletion_told", "The gateway tells at once that a message was deleted")
 async def deletion_told(stage: Stage) -> None:
-    """So that a board is posted again."""
+    """Needed so that a deleted board is posted again."""
     posted = await stage.home.send("Deleted")
     told = stage.hear("raw_message_delete", lambda event: event.message_id == posted.id)
     await posted.delete()
@@ -79,7 +80,7 @@ async def deletion_told(stage: Stage) -> None:
 
 @assumed("messages.deletions_told", "The gateway tells at once that several messages were deleted")
 async def deletions_told(stage: Stage) -> None:
-    """As by a moderator's bot that cleans a channel."""
+    """Happens when a moderator's bot cleans a channel, for example."""
     posted = [await stage.home.send("Deleted") for _ in range(2)]
     told = stage.hear("raw_bulk_message_delete", lambda event: posted[0].id in event.message_ids)
     await stage.home.delete_messages(posted)
@@ -88,7 +89,7 @@ async def deletions_told(stage: Stage) -> None:
 
 @assumed("messages.called", "Only who is named in `allowed_mentions` is called by a text")
 async def called(stage: Stage) -> None:
-    """By what Discord says of the message; the bot names itself."""
+    """Checked by the mentions that Discord reports of the message; the bot mentions itself."""
     nobody, us = discord.AllowedMentions.none(), discord.AllowedMentions(users=[stage.me])
     quiet = await stage.home.send(stage.me.mention, allowed_mentions=nobody)
     aloud = await stage.home.send(stage.me.mention, allowed_mentions=us)
@@ -98,14 +99,14 @@ async def called(stage: Stage) -> None:
 
 @assumed("messages.silent", "A message that is sent silently is known as such")
 async def silent(stage: Stage) -> None:
-    """It notifies nobody."""
+    """Such a message notifies nobody."""
     posted = await stage.home.send("Silent", silent=True)
     expect(posted.flags.silent, f"its flags are {posted.flags.value}")
 
 
 @assumed("messages.length", "A text has 2000 characters, counted in code points (else 50035)")
 async def length(stage: Stage) -> None:
-    """One of two units counts once."""
+    """A character that takes two units of UTF-16 counts once."""
     posted = await stage.home.send(BEYOND * CONTENT)
     expect(len(posted.content) == CONTENT, f"{len(posted.content)} characters of them came")
     await refused(stage.home.send("a" * (CONTENT + 1)), 50035)
@@ -115,7 +116,7 @@ async def length(stage: Stage) -> None:
     "messages.buttons_differ", "Two buttons of a message with one custom_id are refused (50035)"
 )
 async def buttons_differ(stage: Stage) -> None:
-    """As our addresses are made to differ."""
+    """The reason why our addresses are made to differ."""
     custom_id, view = stage.button()
     view.add_item(discord.ui.Button(label="Again", custom_id=custom_id))
     await refused(stage.home.send("Twice", view=view), 50035)
@@ -125,7 +126,7 @@ async def buttons_differ(stage: Stage) -> None:
     "messages.newer_layout", "A message in the newer layout has its picture inside, and no text"
 )
 async def newer_layout(stage: Stage) -> None:
-    """And an edit puts another picture in its place."""
+    """Also, an edit replaces the picture by another."""
     posted = await stage.home.send(view=_panel("a.png"), files=[picture("a.png")])
     expect(posted.flags.components_v2, "it is in the older layout")
     edited = await posted.edit(view=_panel("b.png"), attachments=[picture("b.png")])
@@ -145,7 +146,7 @@ def _panel(name: str) -> discord.ui.LayoutView:
 
 @assumed("messages.picture", "A picture comes back as it was sent, with its description")
 async def sent_picture(stage: Stage) -> str:
-    """And how long that takes."""
+    """Also measures how long that takes."""
     begun = clock.now()
     posted = await stage.home.send(file=picture())
     took = clock.now() - begun
@@ -157,7 +158,7 @@ async def sent_picture(stage: Stage) -> str:
 
 @assumed("messages.picture_replaced", "An edit that has a picture replaces the one before")
 async def picture_replaced(stage: Stage) -> None:
-    """As a board that is edited."""
+    """Needed when a board is edited."""
     posted = await stage.home.send(file=picture("before.png"))
     edited = await posted.edit(attachments=[picture("after.png")])
     names = [there.filename for there in edited.attachments]

@@ -1,4 +1,5 @@
-"""What is assumed of channels and threads: deleted, archived, locked, and who may what in them."""
+"""What is assumed of channels and threads: deleting, archiving, locking, and permissions in
+them."""
 
 from __future__ import annotations
 
@@ -11,13 +12,13 @@ from bot.delivery import refusals, throttled
 from bot.rehearsal.assumption import assumed, expect, refused
 from bot.rehearsal.stage import NotTried, Otherwise, Stage, picture
 
-RENAMES = 2  # of a channel, that Discord takes in ten minutes
+RENAMES = 2  # of a channel, that Discord accepts within ten minutes
 ALL = "it is an administrator here, to whom nothing is denied: give it single permissions"
 
 
 @assumed("threads.number", "A thread that grows from a message has the number of that message")
 async def thread_number(stage: Stage) -> None:
-    """As a table's thread is found by its lobby."""
+    """Needed to find a table's thread by its lobby."""
     message = await stage.home.send("A thread")
     thread = await message.create_thread(name="A thread")
     expect(thread.id == message.id, "it has a number of its own")
@@ -25,7 +26,7 @@ async def thread_number(stage: Stage) -> None:
 
 @assumed("threads.archived_edit", "An edit in an archived thread is refused (50083)")
 async def archived_edit(stage: Stage) -> None:
-    """So a board there is posted again."""
+    """After that refusal a board is posted as a new message."""
     thread, message = await stage.thread()
     await thread.edit(archived=True)
     await refused(message.edit(content="Edited"), 50083)
@@ -33,7 +34,7 @@ async def archived_edit(stage: Stage) -> None:
 
 @assumed("threads.post_opens", "A new message opens an archived thread")
 async def post_opens(stage: Stage) -> None:
-    """As Discord's own app does it."""
+    """Discord's own app does so too."""
     thread, _ = await stage.thread()
     await thread.edit(archived=True)
     await thread.send("Open again")
@@ -42,7 +43,7 @@ async def post_opens(stage: Stage) -> None:
 
 @assumed("threads.locked_post", "Who may manage threads writes in a locked one, which stays locked")
 async def locked_post(stage: Stage) -> None:
-    """So it is asked whether it is locked before a board is posted."""
+    """The reason why the host checks the lock before it posts a board."""
     thread, _ = await stage.thread()
     await thread.edit(archived=True, locked=True)
     await thread.send("In a locked thread")
@@ -51,7 +52,7 @@ async def locked_post(stage: Stage) -> None:
 
 @assumed("threads.told", "The gateway tells at once that a thread was locked, archived or opened")
 async def thread_told(stage: Stage) -> None:
-    """So that who plays there is sent their board elsewhere."""
+    """Needed so that people who play there are sent their board elsewhere."""
     thread, _ = await stage.thread()
     for change in ({"locked": True}, {"archived": True}, {"archived": False, "locked": False}):
         told = stage.hear("raw_thread_update", lambda event: event.thread_id == thread.id)
@@ -61,7 +62,7 @@ async def thread_told(stage: Stage) -> None:
 
 @assumed("threads.deleted", "A message into a thread that was deleted is refused (10003)")
 async def thread_deleted(stage: Stage) -> None:
-    """Its table goes on by direct messages."""
+    """After that refusal the table continues by direct messages."""
     thread, _ = await stage.thread()
     await thread.delete()
     await refused(thread.send("Nobody reads this"), 10003)
@@ -69,7 +70,7 @@ async def thread_deleted(stage: Stage) -> None:
 
 @assumed("channels.deleted", "A message into a channel that was deleted is refused (10003)")
 async def channel_deleted(stage: Stage) -> None:
-    """And the gateway says so."""
+    """Also, the gateway reports the deletion."""
     channel = await stage.channel("deleted")
     told = stage.hear("guild_channel_delete", lambda gone: gone.id == channel.id)
     await channel.delete()
@@ -79,7 +80,8 @@ async def channel_deleted(stage: Stage) -> None:
 
 @assumed("permissions.view", "In a channel that it may not see all is refused (50001)")
 async def view_denied(stage: Stage) -> None:
-    """By a role, which can be taken away again by who no longer sees the channel."""
+    """Denied by a role, which the bot can take off itself although it no longer sees the
+    channel."""
     _must_be_deniable(stage)
     role = await stage.role()
     nothing = discord.PermissionOverwrite(view_channel=False)
@@ -94,7 +96,7 @@ async def view_denied(stage: Stage) -> None:
 
 @assumed("permissions.send", "Where it may not write a message is refused (50013)")
 async def send_denied(stage: Stage) -> None:
-    """And accepted as soon as it may again."""
+    """Also, it is accepted as soon as the bot may write again."""
     async with _denied(stage, send_messages=False) as channel:
         await refused(channel.send("Unwritten"), 50013)
     await channel.send("Written")
@@ -102,7 +104,7 @@ async def send_denied(stage: Stage) -> None:
 
 @assumed("permissions.typing", "Where it may not write it may not be seen typing either (50013)")
 async def typing_denied(stage: Stage) -> None:
-    """So it is asked whether a lost channel is there again, without a message."""
+    """Needed to check without a message whether a lost channel can be used again."""
     async with _denied(stage, send_messages=False) as channel:
         await refused(_typing(channel), 50013)
     await _typing(channel)
@@ -110,7 +112,7 @@ async def typing_denied(stage: Stage) -> None:
 
 @assumed("permissions.pictures", "Where it may attach no files only the picture is refused (50013)")
 async def picture_denied(stage: Stage) -> None:
-    """The same is posted without it."""
+    """After that refusal the same message is posted without its picture."""
     async with _denied(stage, attach_files=False) as channel:
         await refused(channel.send("A board", file=picture()), 50013)
         await channel.send("A board, as a text")
@@ -118,7 +120,7 @@ async def picture_denied(stage: Stage) -> None:
 
 @assumed("permissions.history", "Where it may not read what was before a message is not given")
 async def history_denied(stage: Stage) -> None:
-    """It is not known then whether a board is there still."""
+    """Then it is unknown whether a board is still there."""
     async with _denied(stage, read_message_history=False) as channel:
         message = await channel.send("A board")
         await refused(channel.fetch_message(message.id), 50001, 50013)
@@ -126,7 +128,7 @@ async def history_denied(stage: Stage) -> None:
 
 @assumed("permissions.told", "The gateway tells at once what it may no longer do in a channel")
 async def denial_told(stage: Stage) -> None:
-    """As it is reckoned from roles and channels."""
+    """Checked by the permissions that discord.py computes from roles and channels."""
     _must_be_deniable(stage)
     channel = await stage.channel("denied")
     told = stage.hear("guild_channel_update", lambda _, now: now.id == channel.id)
@@ -141,7 +143,7 @@ async def denial_told(stage: Stage) -> None:
     "channels.renamed", "A third new name of a channel in ten minutes has to wait, and how long"
 )
 async def renamed(stage: Stage) -> str:
-    """The wait is longer than anybody should sleep: it is in the answer."""
+    """The wait is too long to sleep: the refusal must name it."""
     channel = await stage.channel("renamed")
     try:
         for n in range(RENAMES + 1):

@@ -1,6 +1,6 @@
-"""What is assumed of presses and forms, for which somebody has to press: how much time there is,
-how often they can be answered, and what comes of it. And of direct messages, which somebody has to
-allow."""
+"""What is assumed of presses and forms: how much time there is, how often they can be answered, and
+what an answer does. And of direct messages. Somebody has to press buttons for these trials, and to
+allow direct messages."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from bot.rehearsal.stage import NotTried, Stage, data_of
 from bot.screens.form import Choice, ChoiceField, Form, TextField, entries
 
 IN_TIME, LATE = 2.3, 3.5  # seconds; Discord allows three
-LATER = 4.0  # seconds from a deferral until what was deferred comes
+LATER = 4.0  # seconds from a deferral until the deferred answer
 CANNOT = "Open {thread} and try to press **Try** there. Then press **I have tried** here."
 
 
 @assumed("presses.in_time", "A press is deferred within 3 s, and answered later", press=True)
 async def in_time(stage: Stage) -> str:
-    """Measured from when Discord made it to when the bot heard of it, too."""
+    """Also measures the time from Discord's creating the press to the bot's hearing of it."""
     press = await stage.ask("press the button: the answer takes some seconds.")
     heard = clock.now() - press.created_at
     await asyncio.sleep(IN_TIME)
@@ -37,7 +37,7 @@ async def in_time(stage: Stage) -> str:
 
 @assumed("presses.late", "A press that is answered after 3 s is refused (10062)", press=True)
 async def late(stage: Stage) -> None:
-    """Who pressed has read by then that it failed."""
+    """By then the person who pressed has read that it failed."""
     press = await stage.ask("press the button: the press is to fail.")
     await asyncio.sleep(LATE)
     await refused(press.response.send_message("Too late", ephemeral=True), 10062)
@@ -45,7 +45,7 @@ async def late(stage: Stage) -> None:
 
 @assumed("presses.twice", "A press that is answered twice is refused (40060)", press=True)
 async def twice(stage: Stage) -> None:
-    """As by two processes with one token."""
+    """Happens when two processes use one token."""
     press = await stage.ask("press the button.")
     await press.response.send_message("Answered.", ephemeral=True)
     again = discord.Interaction(data=_again(press), state=stage.client._connection)
@@ -53,7 +53,7 @@ async def twice(stage: Stage) -> None:
 
 
 def _again(press: discord.Interaction) -> Any:
-    """The same press, as it is heard by another process."""
+    """The same press, as another process would receive it."""
     return {
         "id": str(press.id),
         "application_id": press.application_id,
@@ -68,7 +68,7 @@ def _again(press: discord.Interaction) -> Any:
 
 @assumed("presses.number", "The number of a press is lower than that of its answer", press=True)
 async def press_number(stage: Stage) -> None:
-    """And the answer to a press says at once which message it has become."""
+    """Also, the answer to a press says at once which message it has become."""
     press = await stage.ask("press the button.")
     made = await press.response.send_message("Answered, for all.")
     expect(made.message_id, "it is not said which message it has become")
@@ -79,7 +79,7 @@ async def press_number(stage: Stage) -> None:
 
 @assumed("presses.in_place", "A press that is deferred edits the pressed message later", press=True)
 async def in_place(stage: Stage) -> None:
-    """As a panel is turned over, which may take long."""
+    """Needed when a panel shows its next page, which may take long."""
     press = await stage.ask("press the button: the message is to change.")
     await press.response.defer()
     await asyncio.sleep(LATER / 4)
@@ -96,7 +96,7 @@ async def in_place(stage: Stage) -> None:
     press=True,
 )
 async def who(stage: Stage) -> None:
-    """By this it is admitted."""
+    """A press is admitted by these facts."""
     press = await stage.ask("press the button.")
     await press.response.send_message("Answered.", ephemeral=True)
     expect(isinstance(press.user, discord.Member), "it does not say who of the server pressed")
@@ -113,7 +113,7 @@ _OURS = frozenset(("view_channel", "send_messages", "attach_files", "read_messag
 
 @assumed("presses.form", "A form brings what was typed and chosen, field by field", press=True)
 async def form(stage: Stage) -> None:
-    """Whatever that is; the choice is one of two."""
+    """Any text may be typed; the choice is one of two."""
     choices = (Choice("a", "The one"), Choice("b", "The other"))
     fields = (TextField("text", "Type anything"), ChoiceField("choice", "Choose", choices))
     shown = Form("A form", f"{REHEARSAL}:form", fields).modal({})
@@ -133,7 +133,7 @@ async def form(stage: Stage) -> None:
     "presses.form_once", "A press that was deferred opens no form any more (40060)", press=True
 )
 async def form_once(stage: Stage) -> None:
-    """So what opens a form is not deferred."""
+    """The reason why a press that opens a form is not deferred."""
     press = await stage.ask("press the button.")
     await press.response.defer(ephemeral=True, thinking=True)
     again = discord.Interaction(data=_again(press), state=stage.client._connection)
@@ -144,7 +144,7 @@ async def form_once(stage: Stage) -> None:
 
 @assumed("presses.archived", "Nobody presses in an archived thread", press=True)
 async def press_archived(stage: Stage) -> None:
-    """So it is opened where somebody is awaited."""
+    """The reason why an archived thread is opened when somebody is awaited there."""
     await _nobody_presses(stage, archived=True)
 
 
@@ -152,7 +152,7 @@ async def press_archived(stage: Stage) -> None:
     "presses.locked", "Nobody but who may manage threads presses in a locked thread", press=True
 )
 async def press_locked(stage: Stage) -> None:
-    """So who is awaited there is sent their board elsewhere."""
+    """The reason why people awaited in a locked thread are sent their board elsewhere."""
     await _nobody_presses(stage, locked=True)
 
 
@@ -176,7 +176,7 @@ async def _nobody_presses(stage: Stage, **closed: bool) -> None:
     press=True,
 )
 async def one_channel(stage: Stage) -> None:
-    """And a message there can be edited as any other."""
+    """Also, a message there can be edited like any other."""
     press = await stage.ask("press the button to be sent a direct message.", "Write to me")
     await press.response.send_message("It comes.", ephemeral=True)
     opened = [await stage.client.http.start_private_message(press.user.id) for _ in range(2)]
@@ -188,7 +188,7 @@ async def one_channel(stage: Stage) -> None:
 
 @assumed("dms.closed", "A direct message to who has closed them is refused (50007)", press=True)
 async def dms_closed(stage: Stage) -> None:
-    """Who presses opens them again afterwards."""
+    """The person who presses opens them again afterwards."""
     how = (
         "close your direct messages from this server (Privacy Settings), and only then press."
         " Who does not want to leaves it."

@@ -1,5 +1,5 @@
-"""What is assumed of the application and of the connection: its emoji and commands, who is on a
-server, sessions, and limits."""
+"""What is assumed of the application and the connection: emoji and commands, who is on a server,
+sessions, and limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEADERS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset-Afte
 
 @assumed("emoji.given", "A picture that the bot gives to its application is there at once, by name")
 async def given(stage: Stage) -> None:
-    """And can stand on a button, with no permission for it."""
+    """Also, it can be shown on a button, without any permission."""
     made = await stage.emoji()
     there = {one.name: one.id for one in await stage.client.fetch_application_emojis()}
     expect(there.get(made.name) == made.id, "it is not among those of the application")
@@ -29,7 +29,7 @@ async def given(stage: Stage) -> None:
 
 @assumed("emoji.gone", "A button with a picture that is gone is refused (50035)")
 async def gone(stage: Stage) -> None:
-    """The same is posted with its words alone."""
+    """After that refusal the same message is posted with its words alone."""
     made = await stage.emoji()
     _, view = stage.button(emoji=made)
     await made.delete()
@@ -38,7 +38,8 @@ async def gone(stage: Stage) -> None:
 
 @assumed("members.asked", "The gateway tells who of some people is on the server, in time")
 async def asked(stage: Stage) -> str:
-    """Without a privileged intent: by their ids, of which one is nobody's there."""
+    """This holds without a privileged intent, if they are asked for by ids; one of these two is
+    nobody's."""
     us, nobody = stage.me.id, stage.guild.id  # a server's number is no person's
     begun = clock.now()
     request = stage.guild.query_members(user_ids=[us, nobody], limit=2, cache=False)
@@ -56,7 +57,7 @@ async def asked(stage: Stage) -> str:
 
 @assumed("commands.translations", "The commands are listed with their translations to who asks")
 async def translations(stage: Stage) -> str:
-    """And without them to who does not."""
+    """Also, the list has no translations if they are not asked for."""
     full = await registered(stage.client)
     translated = [one for one in full if one.get("name_localizations")]
     if not translated:
@@ -76,7 +77,7 @@ untried(
 
 @assumed("sessions.left", "Discord tells how many sessions may begin, and how many at a time")
 async def sessions_left(stage: Stage) -> str:
-    """By this the host spaces its starts."""
+    """Needed to space the host's starts."""
     shards, _, limit = await stage.client.http.get_bot_gateway()
     lacking = {"total", "remaining", "reset_after", "max_concurrency"} - limit.keys()
     expect(not lacking, f"it does not tell {', '.join(sorted(lacking))}")
@@ -87,7 +88,7 @@ async def sessions_left(stage: Stage) -> str:
 
 @assumed("sessions.resumed", "A session that is closed with 4000 goes on, with all that was missed")
 async def resumed(stage: Stage) -> None:
-    """A message is deleted while nobody listens."""
+    """A message is deleted while the session is closed, and the event must arrive later."""
     posted = await stage.home.send("Deleted meanwhile")
     told = stage.hear("raw_message_delete", lambda event: event.message_id == posted.id)
     begun = stage.hear("socket_event_type", lambda event: event in BEGUN, within=30)
@@ -100,7 +101,7 @@ async def resumed(stage: Stage) -> None:
 
 @assumed("waits.told", "Each answer says how many more calls are allowed, and until when")
 async def waits_told(stage: Stage) -> str:
-    """By the headers that discord.py goes by."""
+    """Checked by the headers that discord.py uses."""
     await stage.home.send("Counted")
     path = f"/channels/{stage.home.id}/messages"
     told = next((h for p, h in stage.client.headers.items() if p.endswith(path)), {})

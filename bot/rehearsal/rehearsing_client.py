@@ -1,5 +1,5 @@
-"""The client of Discord by which a rehearsal asks: it hears what the bot hears, and answers
-nothing by itself."""
+"""The client of Discord in a rehearsal: it receives what the bot receives, and answers nothing by
+itself."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bot.delivery import throttled
 
 
 class Client(discord.Client):
-    """It asks as the bot does (`App`), and notes the headers of each answer. `shard`: which of how
-    many connections it has."""
+    """A client that sends requests as the bot does (`App`), and notes the headers of each answer.
+    `shard` is its connection's number, and the number of connections."""
 
     def __init__(self, proxy: Proxy | None = None, shard: tuple[int, int] = (0, 1)) -> None:
         self.headers: dict[str, Mapping[str, str]] = {}
-        """Those of the newest answer to each path."""
+        """The headers of the newest answer, by path."""
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._note)
         throttled.follow(trace)

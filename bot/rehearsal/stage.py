@@ -1,5 +1,5 @@
-"""Where assumptions are tried: a category of the rehearsal's own on a server, and all that is made
-in it, which is removed in the end."""
+"""Where assumptions are tried: a category on a server, and all that is made in it, which is removed
+in the end."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from bot.rehearsal.rehearsing_client import Client
 
 NAME = "braakland-rehearsal"
 PATIENCE = 120.0
-"""Seconds in which somebody is to press."""
+"""Seconds that somebody has for a press."""
 TO_COME = 10.0
-"""Seconds in which the gateway is to tell what has happened."""
-TO_REMOVE = 30.0  # seconds for each thing
+"""Seconds that the gateway has to report what has happened."""
+TO_REMOVE = 30.0  # seconds for removing each thing
 OURS = re.compile(r"rehearsal_\d+")
 """The names of our pictures."""
 GONE = frozenset({10003, 10008, 10011, 10014})
-"""What was to be removed is not there any more."""
+"""Codes of Discord for something that is already gone."""
 DOT = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
     "0000000c4944415478da63606060000000040001c8eaebf90000000049454e44ae426082"
@@ -40,11 +40,11 @@ log = logging.getLogger(__name__)
 
 
 class Otherwise(Exception):
-    """Something came that is not as assumed; its text is what came."""
+    """Something happened that is not as assumed; the text says what."""
 
 
 class NotTried(Exception):
-    """It could not be tried; its text is the reason."""
+    """An assumption could not be tried; the text is the reason."""
 
 
 Heard = Coroutine[Any, Any, Any]
@@ -52,8 +52,8 @@ Heard = Coroutine[Any, Any, Any]
 
 @dataclass
 class Stage:
-    """What a trial is given: the client, the server, a channel of its own, and ways to make things
-    there. `tell` prints a line for who runs the rehearsal; `alone` says why nobody is asked to
+    """What a trial is given: the client, the server, a channel of the rehearsal's, and methods to
+    make things there. `tell` prints a line for the operator; `alone` says why nobody is asked to
     press ("": somebody is)."""
 
     client: Client
@@ -61,7 +61,7 @@ class Stage:
     tell: Callable[[str], None]
     alone: str = ""
     left: list[str] = field(default_factory=list)
-    """What could not be removed."""
+    """The names of things that could not be removed."""
     _home: discord.TextChannel | None = None
     _category: discord.CategoryChannel | None = None
     _listening: list[Heard] = field(default_factory=list)
@@ -79,8 +79,8 @@ class Stage:
         return self.guild.me
 
     async def open(self, beside: discord.TextChannel) -> None:
-        """Remove what an earlier rehearsal has left, and make the category, which the same people
-        see as that channel. Raises discord.HTTPException."""
+        """Remove what an earlier rehearsal has left, and make the category, visible to the same
+        people as the channel `beside`. Raises discord.HTTPException."""
         await self.close()
         may = {
             who: discord.PermissionOverwrite(view_channel=rights.view_channel)
@@ -91,12 +91,12 @@ class Stage:
         self._home = await self.channel(NAME)
 
     async def channel(self, name: str, *, may: Any = discord.utils.MISSING) -> discord.TextChannel:
-        """A new channel in the category; `may`: who is denied or allowed what there."""
+        """A new channel in the category; `may` has the overwrites of its permissions."""
         create = self.guild.create_text_channel
         return await create(name, category=self._category, overwrites=may)
 
     async def role(self) -> discord.Role:
-        """A new role, which gives nothing."""
+        """A new role without any permissions."""
         none = discord.Permissions.none()
         return await self.guild.create_role(name=NAME, permissions=none)
 
@@ -115,30 +115,32 @@ class Stage:
         custom_id = f"{REHEARSAL}:{next(self._numbers)}"
         view = discord.ui.View(timeout=None)
         view.add_item(discord.ui.Button(label=label, custom_id=custom_id, **more))
-        view.stop()  # what is pressed is heard here, and not by discord.py's views
+        view.stop()  # presses are received by `presses`, not by discord.py's views
         return custom_id, view
 
     def hear(self, event: str, is_it: Callable[..., bool], within: float = TO_COME) -> Heard:
-        """Listen at once for an event of the gateway; awaited, it waits for so many seconds."""
+        """Begin to listen for an event of the gateway now. Awaiting the result waits for it, for
+        `within` seconds at most."""
         heard = self.client.wait_for(event, check=is_it, timeout=within)
         self._listening.append(heard)
         return heard
 
     async def heard(self, listening: Heard, what: str) -> Any:
-        """What came. Raises Otherwise if nothing did in time."""
+        """The event that came. Raises Otherwise if none did in time."""
         try:
             return await listening
         except TimeoutError:
             raise Otherwise(f"the gateway did not tell {what} in time") from None
 
     def rest(self) -> None:
-        """Listen to nothing any more."""
+        """Stop listening for everything."""
         for listening in self._listening:
             listening.close()
         self._listening.clear()
 
     def presses(self, *custom_ids: str) -> Heard:
-        """The next press of one of these, or the next form with such an id that is sent."""
+        """Listen for the next press of a button with one of these ids, or the next form sent with
+        one."""
 
         def is_it(interaction: discord.Interaction) -> bool:
             return data_of(interaction).get("custom_id") in custom_ids
@@ -146,8 +148,8 @@ class Stage:
         return self.hear("interaction", is_it, PATIENCE)
 
     async def ask(self, how: str, label: str = "Press", *others: str) -> discord.Interaction:
-        """Have somebody press a button in the channel, which says what it is for; or one of the
-        `others`, which are elsewhere. Raises NotTried."""
+        """Have somebody press a new button in the channel, under a text that says `how`, or one of
+        the `others`, which are elsewhere. Raises NotTried."""
         self.must_not_be_alone()
         custom_id, view = self.button(label)
         listening = self.presses(custom_id, *others)
@@ -155,13 +157,13 @@ class Stage:
         return await self.pressed(listening, how)
 
     def must_not_be_alone(self) -> None:
-        """Raises NotTried if nobody is asked to press."""
+        """Check that somebody can be asked to press. Raises NotTried."""
         if self.alone:
             raise NotTried(self.alone)
 
     async def pressed(self, listening: Heard, how: str) -> discord.Interaction:
-        """Wait for a press, after saying what to press. Raises NotTried if nobody presses; then
-        nobody is waited for at what follows."""
+        """Wait for a press, after printing what to press. Raises NotTried if nobody presses; after
+        that, later trials do not wait for anybody either."""
         self.tell(f"  In #{self.home.name}, within {PATIENCE:.0f} s: {how}")
         try:
             return cast(discord.Interaction, await listening)
@@ -170,8 +172,9 @@ class Stage:
             raise NotTried(f"nobody pressed within {PATIENCE:.0f} s") from None
 
     async def close(self) -> None:
-        """Remove all that a rehearsal has made, by its names: this one, also what was made while an
-        answer of Discord was lost, and one that was killed. What stays has its name in `left`."""
+        """Remove, by their names, all things that a rehearsal has made: this one, also things made
+        while an answer of Discord was lost, or an earlier one that was killed. The names of those
+        that stay are added to `left`."""
         self.left.clear()
         try:
             async with asyncio.timeout(TO_REMOVE):
@@ -185,7 +188,7 @@ class Stage:
                 self.left.append(f"{type(one).__name__} {one.name} ({one.id})")
 
     async def _made(self) -> list[Any]:
-        """Raises what a request raises."""
+        """All things of a rehearsal that exist on the server. Raises what a request raises."""
         channels = await self.guild.fetch_channels()
         ours = [c for c in channels if c.name == NAME and c.type is discord.ChannelType.category]
         inside = [c for c in channels if c.category_id in {category.id for category in ours}]
@@ -195,7 +198,7 @@ class Stage:
 
 
 def data_of(interaction: discord.Interaction) -> dict[str, Any]:
-    """What was pressed or sent, as Discord says it."""
+    """What was pressed or sent, in Discord's own form."""
     return cast(dict[str, Any], interaction.data or {})
 
 
@@ -205,7 +208,7 @@ def picture(name: str = "dot.png", description: str = "A dot") -> discord.File:
 
 
 async def _removed(one: Any) -> bool:
-    """Whether something was removed, or is gone."""
+    """Remove something; whether it is gone now."""
     try:
         async with asyncio.timeout(TO_REMOVE):
             await one.delete()

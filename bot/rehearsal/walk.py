@@ -1,4 +1,4 @@
-"""Try the assumptions one after the other; what came of each, and the list at the end."""
+"""Try the assumptions one after the other, and list at the end what came of each."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from bot.rehearsal.stage import NotTried, Otherwise, Stage
 
 __all__ = ["ASSUMPTIONS"]  # all of them, once the themes are imported
 THEMES = (on_messages, on_places, on_the_line, on_presses)
-"""They declare their assumptions when they are imported, and what needs nobody is tried first."""
-BEARABLE = 60.0  # seconds that Discord may ask to wait before something is tried
+"""The modules that declare assumptions when they are imported; the trials that need nobody
+first."""
+BEARABLE = 60.0  # longest wait in seconds that Discord may ask for before a trial
 log = logging.getLogger(__name__)
 
 
@@ -34,7 +35,8 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of one: with what was measured, what came in its place, or why it was not tried."""
+    """What came of one assumption: what was measured, what happened instead, or why it was not
+    tried."""
 
     assumption: Assumption
     verdict: Verdict
@@ -47,9 +49,9 @@ async def tried(
     assumptions: Collection[Assumption],
     found: list[Found],
 ) -> None:
-    """Try these assumptions, those first that need nobody, and add to `found` what came of each.
-    All that was made is removed in any case; who stops it has this end early. Raises
-    discord.HTTPException where it cannot begin."""
+    """Try these assumptions, those first for which nobody has to press, and add to `found` what
+    came of each. All that was made is removed in any case; cancelling the task ends it early.
+    Raises discord.HTTPException if it cannot begin."""
     try:
         await stage.open(beside)
         for assumption in sorted(assumptions, key=lambda one: one.press):
@@ -72,7 +74,7 @@ async def _next(stage: Stage, assumption: Assumption, found: list[Found]) -> Non
 
 
 def stopped(assumptions: Collection[Assumption], found: Sequence[Found]) -> Iterator[Found]:
-    """What was to be tried and was not any more."""
+    """The assumptions that were to be tried but were not reached."""
     done = {one.assumption.key for one in found}
     for one in assumptions:
         if one.key not in done:
@@ -80,7 +82,7 @@ def stopped(assumptions: Collection[Assumption], found: Sequence[Found]) -> Iter
 
 
 async def _patiently(stage: Stage, assumption: Assumption) -> Found:
-    """Try it, and once more after a wait that Discord asks for."""
+    """Try it; if Discord asks for a wait, try it once more after that."""
     for again in (True, False):
         try:
             return await _once(stage, assumption)
@@ -94,7 +96,7 @@ async def _patiently(stage: Stage, assumption: Assumption) -> Found:
 
 
 async def _once(stage: Stage, assumption: Assumption) -> Found:
-    """Raises discord.HTTPException where Discord asks to wait."""
+    """Try it once. Raises discord.HTTPException if Discord asks for a wait."""
     try:
         measured = await assumption.trial(stage)
     except NotTried as why:
@@ -110,7 +112,7 @@ async def _once(stage: Stage, assumption: Assumption) -> Found:
     except (aiohttp.ClientError, OSError) as failed:
         return Found(assumption, Verdict.NOT_TRIED, f"Discord cannot be reached ({failed!r})")
     except Exception as wrong:
-        # What discord.py cannot read is not as assumed either.
+        # A frame that discord.py cannot read is not as assumed either.
         log.debug("%s", assumption.key, exc_info=wrong)
         return Found(assumption, Verdict.OTHERWISE, f"what came cannot be read: {wrong!r}")
     return Found(assumption, Verdict.AS_ASSUMED, measured or "")
