@@ -176,7 +176,7 @@ def read(
 
 
 def _given(environment: Mapping[str, str]) -> dict[str, str]:
-    """The settings in the environment. The proxy variables may be in small letters, as other
+    """The settings in the environment. The proxy variables may be in lower case, as other
     programs accept them."""
     found = {name: unquoted(environment.get(name, "")) for name in BY_NAME}
     for name in ("HTTPS_PROXY", "NO_PROXY"):

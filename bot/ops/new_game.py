@@ -26,7 +26,7 @@ class Unnamable(Exception):
 @dataclass(frozen=True, slots=True)
 class Names:
     """The names of a game: its folder, its key (which is also its package), its title for people,
-    and the two letters with which the numbers of its rules begin."""
+    and the two characters with which the numbers of its rules begin."""
 
     folder: str
     key: str

@@ -33,9 +33,9 @@ LAST = 3  # entries at least that the final board shows
 async def turn(
     host: Host, match: Match, since: int, clock: MatchClock | None, *, calls: bool = True
 ) -> Reply:
-    """The board, who is awaited, and what happened since their last turn, at least from entry
-    `since` on, drawn and in words. It `calls` those who are awaited, if they are among its
-    readers."""
+    """The board, who is awaited, and what happened since their last turn, but at least from entry
+    `since` on, drawn and in words. With `calls` it mentions those who are awaited, if they are
+    among its readers."""
     words, away = host.matches.words(match.table), away_since(match, since)
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
     paused = clock is not None and clock.paused is not None
@@ -65,16 +65,16 @@ async def turn(
 def _in_words(
     host: Host, match: Match, reply: Reply, paint: Callable[[], Awaitable[Picture | None]]
 ) -> Reply:
-    """The reply without a picture; in a message that is sent now, one that may still be painted
-    follows. Nobody whose press is answered waits for that."""
+    """The reply without a picture. In a message, a picture that may still be painted is added
+    later; an answer to a press does not wait for that."""
     if host.matches.sight(match.table).text or not is_unhurried():
         return reply.without_picture()
     return replace(reply, later=Again(paint))
 
 
 def past(match: Match, words: Words, facts: Mapping[str, int], where: int | None = None) -> str:
-    """The text of a board once there is a newer one: what happened, by the `facts` that are kept of
-    it, and not whose move it was. `where`: the channel of the newer one, if it is another."""
+    """The text of a board once there is a newer one: what happened on it, by the `facts` stored
+    with it, and not whose move it was. `where`: the channel of the newer one, if it is another."""
     told, until = facts["told"], facts.get("drawn", facts["shown"])
     since = facts.get("since", told)
     name, there = messages.table_name(match.table, words), f"<#{where}>"
@@ -85,8 +85,8 @@ def past(match: Match, words: Words, facts: Mapping[str, int], where: int | None
 
 
 def with_news(picture: Picture, match: Match, words: Words, since: int) -> Picture:
-    """A board with what happened from entry `since` on in its description; if that is too long, the
-    oldest is left out, and the position is cut."""
+    """A board with what happened from entry `since` on added to its description. If that is too
+    long, the oldest events are left out, and the description of the position is cut."""
     found: list[str] = []
     for _, text in reversed(log_lines.told(match, words, None, since)):
         if len(" ".join((text, *found))) > NEWS:
@@ -100,8 +100,8 @@ def with_news(picture: Picture, match: Match, words: Words, since: int) -> Pictu
 
 
 def away_since(match: Match, since: int) -> int:
-    """The first entry after the last turn of those who are awaited. Secret choices are ignored: the
-    board must not show when they were made."""
+    """The first entry after the last turn of those who are awaited, at most `since`. Secret choices
+    are ignored: the board must not show when they were made."""
     newest = dict[Seat, int]()
     for number, line in enumerate(match.lines):
         seat, kind = line.entry.seat, line.entry.kind
@@ -128,7 +128,7 @@ async def end(host: Host, match: Match, since: int) -> Reply:
     people = tuple(match.seated.values())
     mentions = " ".join(messages.mention(m, words) for m in people)
     told = news.to_the_end(match, words, since)
-    if match.result is not None:  # the ranking says it, and the game need not again
+    if match.result is not None:  # the ranking says it already
         why = words.line("reason", match.result.reason)
         told = [line for line in told if why not in line]
     lines = [
@@ -169,13 +169,13 @@ LOOKS_BACK = {
     "export": ("export",),
     "review": ("review",),
 }
-"""The verb and the arguments of each button to look back on a finished match."""
+"""The verb and the arguments of each button for looking back on a finished match."""
 OF_ANY = tuple(key for key in LOOKS_BACK if key != "review")
-"""Those that any finished match has."""
+"""The buttons that any finished match has."""
 
 
 def reviewed(match: Match) -> tuple[str, ...]:
-    """The key of the button to review a match; empty where it has no result or no chances."""
+    """The key of the button to review a match; empty if it has no result or its game no chances."""
     has_chances = reckoning_of(match.game) is not None
     return ("review",) if match.result is not None and has_chances else ()
 
@@ -208,19 +208,19 @@ def _asked(match: Match, words: Words, awaited: Sequence[Member]) -> str:
 
 
 def _watched(match: Match, words: Words) -> str:
-    """Whose move it is, for somebody who is not asked."""
+    """Whose move it is, for a person who is not awaited."""
     who = words.all_of(words.seat(seat) for seat in sorted(match.awaited))
     return words.line("turn", "watched", who=who, table=messages.table_name(match.table, words))
 
 
 def _plain(key: str, match: Match, words: Words, people: Sequence[Member]) -> str:
-    """The one line that is said where Discord accepts nothing more."""
+    """The one line that is sent if Discord accepts nothing more."""
     who = words.all_of(messages.mention(m, words) for m in people)
     return words.line("turn", key, who=who, table=messages.table_name(match.table, words))
 
 
 def _since(clock: MatchClock | None, words: Words) -> list[str]:
-    """Since when the table waits, and until when: the earliest of several."""
+    """Since when the table waits, and the earliest deadline."""
     if clock is None or not clock.waiting:
         return []
     waiting = clock.waiting.values()

@@ -15,8 +15,8 @@ import aiohttp
 import discord
 
 PATIENCE = 1.5
-"""Seconds of the three that are waited before an interaction is deferred; 0: at once."""
-_KEY = "deferral"  # in `extras` of an interaction, which discord.py keeps
+"""Seconds, of the three, after which an interaction is deferred; 0: at once."""
+_KEY = "deferral"  # in `extras` of an interaction, which discord.py does not touch
 log = logging.getLogger(__name__)
 
 

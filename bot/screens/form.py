@@ -1,6 +1,6 @@
-"""Forms as data: what is chosen is chosen, what is typed is typed; here they become discord.py's.
+"""Forms as data: fields to type into, choices and files; here they become discord.py's.
 
-What a person entered arrives by field, as text: several choices have a space between them.
+What a person entered arrives as text for each field; several choices have a space between them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.base.address import stamped
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """A text of at most so many characters to type; `hint` is shown until something is."""
+    """A text of at most `most` characters to type; `hint` is shown while the field is empty."""
 
     key: str
     label: str
@@ -30,7 +30,7 @@ class TextField:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of those to choose among; `about` says more of it."""
+    """One of the choices of a field; `about` explains it."""
 
     value: str
     label: str
@@ -39,8 +39,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceField:
-    """Choices (25 at most), of which `least` to `most` are taken, `chosen` at first. Those of one
-    alone exclude each other. `about` is shown beneath the label."""
+    """Choices (25 at most), of which `least` to `most` are taken; `chosen` are selected at first.
+    With `most` 1 they exclude each other. `about` is shown beneath the label."""
 
     key: str
     label: str
@@ -53,7 +53,7 @@ class ChoiceField:
 
 @dataclass(frozen=True, slots=True)
 class FileField:
-    """A file to give, or not."""
+    """A field for a file, which may stay empty."""
 
     key: str
     label: str
@@ -65,8 +65,8 @@ Field = TextField | ChoiceField | FileField
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form that is answered by its `custom_id`, as presses are. `again`: the custom_id of the
-    button that opens it if it came too late to be opened ("": that of the press)."""
+    """A form, whose `custom_id` says what handles it, as for presses. `again`: the custom_id of the
+    button that opens it if it could not be opened in time ("": that of the press)."""
 
     title: str
     custom_id: str
@@ -74,13 +74,13 @@ class Form:
     again: str = ""
 
     def modal(self, entered: Mapping[str, str]) -> discord.ui.Modal:
-        """The form as discord.py takes it, with what was `entered` before."""
+        """The form in discord.py's terms, with what was `entered` before filled in."""
         made = discord.ui.Modal(title=limits.title(self.title))
         for field in self.fields:
             made.add_item(_labelled(field, entered))
-        # Discord's apps keep what was typed by the id: another state has another one.
+        # Discord's apps remember what was typed by this id: other contents need another id.
         made.custom_id = stamped(self.custom_id, repr(made.to_dict()["components"]))
-        made.stop()  # discord.py is not to answer it: the router does
+        made.stop()  # discord.py must not answer it: the router does
         return made
 
 

@@ -1,7 +1,7 @@
 """A private panel in Discord's newer layout: text, picture and buttons in the order of reading.
 
-A choice that costs or brings something is a section: what it does, and its button beside it. A
-message in this layout can never go back to the older one, and shows neither content nor embeds.
+A choice with a price is a section: what it costs or brings, and its button beside that. A message
+in this layout can never change back to the older one, and shows neither content nor embeds.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Item = discord.ui.Item[Any]
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a choice costs or brings: `text`, beside the button of that address; `line` names the
-    choice too, where there is no room for that."""
+    """What a choice costs or brings. `text` is shown beside the button with that custom_id; `line`
+    names the choice too, for places where it cannot be beside the button."""
 
     custom_id: str
     text: str
@@ -30,8 +30,8 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a panel shows, from above: a text, a picture (its file and its description), another
-    file, a text, the rows with the `prices` beside their buttons. `frame` is the colour at its
+    """What a panel shows, from the top: a text, a picture (its file and its description), another
+    file, a text, and the rows, with the `prices` beside their buttons. `frame` is the colour of its
     edge (None: none)."""
 
     above: str
@@ -44,10 +44,10 @@ class Parts:
 
 
 def layout(parts: Parts) -> discord.ui.LayoutView:
-    """The panel as discord.py takes it: stopped, since the router answers and not the view."""
+    """The panel in discord.py's terms: stopped, since the router answers and not the view."""
     view = discord.ui.LayoutView(timeout=None)
     inside = _inside(parts, {price.custom_id: price.text for price in parts.prices})
-    if _count(inside) > limits.COMPONENTS - 1:  # the container is one itself
+    if _count(inside) > limits.COMPONENTS - 1:  # the container counts as one
         inside = _inside(parts, {})
     view.add_item(discord.ui.Container(*inside, accent_color=parts.frame))
     view.stop()
@@ -74,8 +74,8 @@ def _inside(parts: Parts, beside: Mapping[str, str]) -> list[Item]:
 
 
 def _rows(rows: Iterable[Sequence[Item]], beside: Mapping[str, str]) -> Iterator[Item]:
-    """A section for each button with a text beside it. Those without, in rows that have some with,
-    come together behind these: between them each would stand alone."""
+    """A section for each button with a text beside it. Buttons without a text, from the same rows,
+    are collected and follow those sections: between them each would need a row of its own."""
     left = list[Item]()
     for row in rows:
         for item in row:

@@ -19,8 +19,8 @@ _WHY = {None: "late", Failure.NO_MOVE: "no_move", Failure.SLOW: "slow"}
 
 
 class LogLine(NamedTuple):
-    """A line about an entry, by its number; whether it is always shown. `change`: it says who took
-    over a seat before entry `change`."""
+    """A line about the entry `number`, and whether it is always shown (`important`). If it says
+    that a seat changed player, `change` is the number of the first entry after that."""
 
     number: int
     text: str
@@ -29,7 +29,7 @@ class LogLine(NamedTuple):
 
     @property
     def order(self) -> tuple[int, int]:
-        """By which lines are put in the order of what happened."""
+        """The key by which lines are sorted in the order of what happened."""
         if self.change is None:
             return self.number, 1
         return self.number, 2 if self.change > self.number else 0
@@ -41,9 +41,9 @@ def told(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list[
 
 
 def lines(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list[LogLine]:
-    """What the seat (None: the public) may read from entry `since` on. Moves of the host have a
-    heading that says so and why, once for each time-out: that it played is no secret, even where
-    its move is. Idle turns of a resigned seat are left out."""
+    """What the seat (None: the public) may read from entry `since` on. The host's moves have a
+    heading that says so and why, once for each time-out: that the host played is no secret, even if
+    the move is. Idle turns of a resigned seat are left out."""
     gone = _resigned(match)
     heads = [
         LogLine(number, text, match.lines[number].entry.seat not in gone)
@@ -65,8 +65,8 @@ def lines(match: Match, words: Words, seat: Seat | None, since: int = 0) -> list
 
 
 def _with_changes(match: Match, words: Words, told: Sequence[LogLine], since: int) -> list[LogLine]:
-    """The lines, and among them who took over which seat from whom. What has changed since the
-    newest entry is said behind it, with its number."""
+    """The lines, with lines added about seats that changed player. A change after the newest entry
+    comes last, with that entry's number."""
     found, newest = list(told), match.entries - 1
     for former in sorted(match.table.former, key=lambda former: former.until, reverse=True):
         if former.until < since or _is_back(match, former):
@@ -86,7 +86,7 @@ def _with_changes(match: Match, words: Words, told: Sequence[LogLine], since: in
 
 
 def _is_back(match: Match, former: Former) -> bool:
-    """Whether a player had the seat back before anything happened."""
+    """Whether a player got the seat back before anything happened."""
     later = [f for f in match.table.former if f.seat == former.seat and f.until > former.until]
     after = min(later, key=lambda f: f.until) if later else match.seated[former.seat]
     return former.user_id == after.user_id and former.user_id != 0
@@ -106,15 +106,16 @@ def _joined(heard: Iterable[tuple[int, Event]], breaks: Collection[int]) -> list
 
 
 def above(match: Match, words: Words, first: Told) -> list[str]:
-    """The heading repeated above a line, if that is the first to be shown."""
+    """The heading of a line, to be repeated above it at the top of a page; empty if it is the
+    heading."""
     number, text = first
     head = _headings(match, words).get(number, text)
     return [] if head == text else [head]
 
 
 def _headings(match: Match, words: Words) -> dict[int, str]:
-    """Why the host played, for each of its entries; for the skipped turns of a resigned seat, the
-    first only."""
+    """The heading for each entry played by the host, which says why; for the skipped turns of a
+    resigned seat, only for the first."""
     found, gone, passed = dict[int, str](), _resigned(match), set[Seat]()
     for number, line in enumerate(match.lines):
         seat = line.entry.seat
@@ -142,7 +143,7 @@ def _resigned(match: Match) -> dict[Seat, int]:
 
 
 def _idle(match: Match, event: Event, number: int, gone: Mapping[Seat, int]) -> bool:
-    """Whether it only says that the turn of a resigned seat is skipped."""
+    """Whether an event only says that the turn of a resigned seat is skipped."""
     seat = match.advice.idle(match.view(None), event) if gone else None
     return seat is not None and number > gone.get(seat, number)
 

@@ -21,7 +21,7 @@ from games.codec import from_json
 from games.core import Remark, Result, Seat
 from games.notation import field_types
 
-LAW = 200  # characters of a rule that stand for a reason
+LAW = 200  # characters of a rule that is quoted as a reason
 WARNINGS = 500  # characters of an answer for undelivered news
 
 
@@ -57,9 +57,9 @@ def log_pages(
     before: str = "",
     beside: Sequence[log_lines.Told] = (),
 ) -> list[str]:
-    """The whole story as pages that each fit into a message, its steps numbered from 0, with this
-    `before` it, and `beside` it lines with the number of the entry that follows. Many parameters
-    because of these."""
+    """The whole story as pages that each fit into a message, its steps numbered from 0. `before` is
+    put above it; `beside` has further lines, each with the number of the entry that follows it.
+    Many parameters because of these."""
     pages, known = [before], match.known(seat)
     told = [*beside, *log_lines.told(match, words, seat)]
     for number, text in sorted(told, key=lambda line: line[0]):
@@ -104,7 +104,8 @@ def moment(at: datetime) -> str:
 
 
 def until(waiting: AwaitedSeat, words: Words, table: str = "turn") -> list[str]:
-    """Until when a seat is awaited, if it has a deadline, and how much of that is in reserve."""
+    """Until when a seat is awaited, if it has a deadline, and how much of that time is its
+    reserve."""
     end, own = waiting.deadline, waiting.own
     if end is None:
         return []
@@ -125,9 +126,8 @@ def where(table: Table, words: Words) -> str:
 
 
 def doing(match: Match, seat: Seat, words: Words) -> str:
-    """What a seat is asked now: the labels of its kinds of action, without those on the side. They
-    are in the order of the game: that of the choices would show which secret ones the seat has
-    made."""
+    """What a seat is asked now: the labels of its main kinds of action, in the game's order. In the
+    order of the choices they would show which secret ones the seat has made."""
     asked = {type(action) for action in match.legal(seat) if not action.aside}
     kinds = [kind.word() for kind in match.game.INFO.actions if kind in asked]
     return " · ".join(words.line(f"command.{word}", "label") for word in kinds)
@@ -189,8 +189,8 @@ def warned(match: Match, said: OneLine, words: Words) -> str:
 
 
 async def undelivered(match: Match, seat: Seat, words: Words) -> list[str]:
-    """The undelivered warnings of a seat, which are then deleted; what has no room comes next
-    time."""
+    """The undelivered warnings of a seat, which are then deleted. Those without room are left for
+    the next time."""
     said, lines = list[OneLine](), list[str]()
     for warning in await match.undelivered(seat):
         line = warned(match, warning, words)

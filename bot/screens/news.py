@@ -1,4 +1,4 @@
-"""What happened since a person last looked: important events in full, the rest in sum."""
+"""What happened since a person last looked: important events in full, the rest summed up."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from data.words import Words
 from games.core import Seat
 from games.log import EntryKind
 
-RECENT = 6  # lines that are shown in full, important or not
-MOST = 1300  # characters of them that have room beside who is awaited, and until when
+RECENT = 6  # newest lines that are shown in full, important or not
+MOST = 1300  # characters of these lines, beside who is awaited and until when
 
 
 def since(
@@ -26,11 +26,12 @@ def since(
     changes: int = 0,
 ) -> list[str]:
     """Lines on what happened from entry `first` on (before `until`), as the seat may read it (None:
-    the public); who took over a seat only from entry `changes` on: a board says it once, beside a
-    message of its own. Many parameters because each is another bound.
+    the public). Changes of players are included only from entry `changes` on, since a board reports
+    a change once, beside a message of its own. Many parameters because each is another bound.
 
-    Of more than RECENT lines all important ones are kept, and the newest other ones of people. Of
-    the rest each who sat in a seat has what they did last, with how many more there are.
+    If there are more than RECENT lines, all important ones are kept, and the newest others of
+    people. For each person who sat in a seat the rest is summed up: what they did last, and how
+    many more lines there are.
     """
     told = [
         line
@@ -50,14 +51,14 @@ def since(
 
 
 def to_the_end(match: Match, words: Words, first: int) -> list[str]:
-    """What led to the end of a match from entry `first` on, line by line: how it was decided is no
-    sum."""
+    """What led to the end of a match from entry `first` on, line by line: nothing is summed up, so
+    that all see how it was decided."""
     lines = log_lines.lines(match, words, None, first)
     return [words.line("turn", "event", text=line.text) for line in lines]
 
 
 def newest(lines: Sequence[str], words: Words) -> list[str]:
-    """The newest lines that have room beside the board, and how many are left out."""
+    """The newest lines for which there is room beside the board, and how many are left out."""
     kept, room = list[str](), MOST
     for line in reversed(lines):
         room -= len(line) + 1
@@ -68,8 +69,7 @@ def newest(lines: Sequence[str], words: Words) -> list[str]:
 
 
 def closed(match: Match, words: Words, seat: Seat | None, first: int) -> str:
-    """A line that a question is over, and the important lines of what followed from entry `first`
-    on."""
+    """A line that a question is over, followed by the important lines from entry `first` on."""
     name = words.line("table", "name", game=words.line("", "name"), table=match.id)
     head = words.line("panel", "letter_over", table=name)
     lines = log_lines.lines(match, words, seat, first)
@@ -78,8 +78,8 @@ def closed(match: Match, words: Words, seat: Seat | None, first: int) -> str:
 
 
 def is_over(match: Match, seat: Seat, first: int) -> bool:
-    """Whether a secret question that was asked before entry `first` is over: the seat has chosen
-    since, or something was revealed. What it did beside the question left it open."""
+    """Whether a secret question asked before entry `first` is over: the seat has chosen since, or
+    something was revealed. Other actions of the seat leave it open."""
     return any(
         (entry.seat == seat and entry.action is not None and entry.action.secret)
         or any(told.event.reveals for told in entry.told)
@@ -88,7 +88,7 @@ def is_over(match: Match, seat: Seat, first: int) -> bool:
 
 
 def asked_at(match: Match, seat: Seat, revision: int) -> int:
-    """The number of the entry after which a seat was asked by panels of this revision."""
+    """The number of the entry that follows the question of this revision to the seat."""
     count = 0
     for number, line in enumerate(match.lines):
         if count == revision:
@@ -100,7 +100,7 @@ def asked_at(match: Match, seat: Seat, revision: int) -> int:
 
 
 def _short(match: Match, told: Sequence[LogLine]) -> list[LogLine]:
-    """The unimportant lines that are cut short: all of computers, the older ones of people."""
+    """The unimportant lines that are summed up: all of computers, and the older ones of people."""
     plain = [line for line in told if not line.important]
     by_people = [line for line in plain if not _by_computer(match, line.number)]
     kept = by_people[-RECENT:]
@@ -117,8 +117,8 @@ def _by_computer(match: Match, number: int) -> bool:
 
 
 def _until(match: Match, seat: Seat, number: int) -> int:
-    """The entry before which who sat in a seat at that entry has left it; the end of the log, if
-    they still sit there."""
+    """The entry before which the person who then sat in a seat left it; the end of the log if they
+    still sit there."""
     left = (f.until for f in match.table.former if f.seat == seat and number < f.until)
     return min(left, default=match.entries)
 
@@ -128,7 +128,7 @@ def _newest_of_each(
 ) -> list[LogLine]:
     """What each seat did last of the `short` lines, and how many more there are.
 
-    What a seat did is the first line of its entry; what follows from it may be of others.
+    An entry's first line says what the seat did; later lines may be about other seats.
     """
     first = {line.number: line for line in reversed(every)}
     of_seats = dict[tuple[Seat | None, int], list[LogLine]]()

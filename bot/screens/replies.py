@@ -41,14 +41,14 @@ SIGNS = {
     "playon": "▶️",
     "end": "🏁",
 }
-"""Beside the words of buttons that several people are asked by, for these are in the table's
-language, and not each of them may read it."""
+"""Signs beside the words of buttons that several people are offered, since the words are in the
+table's language, which some of them may not read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place of the picture that is an answer: its number there ("" for none), what it is called,
-    and the press that it means, a choice of a menu."""
+    """A place of the picture that is an answer: its number there ("" for none), its name, and the
+    press that it stands for, which may choose a value in a menu."""
 
     place: Place
     number: str
@@ -59,8 +59,8 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What of a picture can be touched to answer. `complete`: there is no other answer. `ways` are
-    further places, with no sign on them, each the end of a whole action."""
+    """What can be touched in a picture to answer. `complete`: there is no other answer. `ways` are
+    further places, without a sign on them, each of which completes an action."""
 
     targets: tuple[Target, ...]
     complete: bool
@@ -71,13 +71,13 @@ class Touch:
 class Reply:
     """A message: its text, its picture, rows of components, and the people it may ping.
 
-    `below` is text between the picture and the buttons: an app shows an embed there. `asks` is the
-    question, directly above the buttons, `prices` what their choices cost or bring, `instead` the
-    position in words where there is no picture. `in_words` says what the picture shows, `plain` is
-    one line instead of all the rest; both for when Discord accepts no more. `later` is a picture in
-    the making. `touch` says what can be touched where that is possible: not on Discord. A `panel`
-    is in the newer layout when it is a new message. Of private answers that have one name in `sole`
-    only the newest stays in a channel.
+    `below` is text between the picture and the buttons, where an app shows an embed. `asks` is the
+    question, directly above the buttons; `prices` say what their choices cost or bring; `instead`
+    is the position in words if there is no picture. `in_words` says what the picture shows, and
+    `plain` is one line in place of everything, both for when Discord accepts no more. `later` is a
+    picture that is still being painted. `touch` says what can be touched, where that is possible
+    (not on Discord). A `panel` is in the newer layout when it is a new message. Of private answers
+    with the same name in `sole`, only the newest stays in a channel.
     """
 
     text: str
@@ -194,7 +194,7 @@ class Reply:
         return layout(parts)
 
     def view(self) -> discord.ui.View | None:
-        """The rows as discord.py takes them: stopped, since the router answers and not the view."""
+        """The rows in discord.py's terms: stopped, since the router answers and not the view."""
         if not self.rows:
             return None
         view = discord.ui.View(timeout=None)
@@ -206,7 +206,7 @@ class Reply:
         return view
 
     def allowed(self) -> discord.AllowedMentions:
-        """Mentions of these people only; an erased one has no number above 0."""
+        """Mentions of these people only; erased people have no number above 0 and are left out."""
         people = [discord.Object(user) for user in self.pings if user > 0]
         return discord.AllowedMentions(everyone=False, roles=False, users=people)
 
@@ -214,7 +214,8 @@ class Reply:
 def button(
     label: str, custom_id: str, style: Style = Style.secondary, emoji: str | None = None
 ) -> Item:
-    """A button; its label is cut to what Discord shows. What several are asked has a sign."""
+    """A button; its label is cut to what Discord shows. A button that several people are offered
+    gets a sign."""
     shown, at = limits.label(label), parse(custom_id)
     sign = emoji or SIGNS.get(at.verb if at is not None else "")
     return discord.ui.Button(label=shown, custom_id=custom_id, style=style, emoji=sign)
@@ -228,14 +229,15 @@ def sure(text: str, words: Words, key: str, custom_id: str, *others: Item) -> Re
 
 
 def in_rows(items: Sequence[Item]) -> Rows:
-    """Buttons in as few rows as they take."""
+    """Buttons in as few rows as possible."""
     most = limits.ROW_BUTTONS
     return tuple(tuple(items[n : n + most]) for n in range(0, len(items), most))
 
 
 def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most: int = 1) -> Item:
-    """A menu of at most 25 options, of which up to `most` can be chosen. Its id changes with them:
-    Discord's apps keep what was chosen by the id, and send nothing where that is chosen again."""
+    """A menu of at most 25 options, of which up to `most` can be chosen. Its id changes with the
+    options: Discord's apps remember a choice by the id, and send nothing if the same is chosen
+    again."""
     return discord.ui.Select(
         custom_id=stamped(custom_id, repr([ask, *(option.to_dict() for option in options)])),
         placeholder=limits.placeholder(ask),
@@ -323,8 +325,8 @@ def preferred_by(guild: discord.Guild | None) -> str:
 
 
 def _whole(words: str, beside: int) -> str:
-    """What a picture shows, in words, as far as they have room in a message beside so many
-    characters: whole lines, for half a line may say the opposite."""
+    """As much of a picture's description as fits into a message beside so many other characters.
+    Only whole lines, since half a line may say the opposite."""
     return limits.lines(words.split("\n"), max(1, limits.CONTENT - beside - 1))
 
 

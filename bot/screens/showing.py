@@ -13,9 +13,9 @@ from bot.screens.deferral import settled
 from bot.screens.replies import Reply
 
 NOT_THERE_YET = 10015
-"""A deferral that has not come everywhere at Discord yet: its answer finds nothing to edit."""
+"""The deferral has not reached all of Discord yet: an answer finds nothing to edit."""
 AGAIN = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)  # seconds until each further attempt
-_NEWER = "newer layout"  # in `extras` of an interaction: so its answer was sent
+_NEWER = "newer layout"  # in `extras` of an interaction: its answer was sent in the newer layout
 Type = discord.InteractionResponseType
 T = TypeVar("T")
 
@@ -34,9 +34,9 @@ async def post(
     aloud: Collection[int] = (),
     silent: bool = False,
 ) -> discord.Message:
-    """Send a reply as a new message that notifies those it mentions who are named in `aloud`, as
-    the gate of calls says; one that notifies nobody at all if it is `silent`. The nonce makes a
-    second try harmless."""
+    """Send a reply as a new message. Of those it mentions only the people in `aloud` are notified,
+    as the gate of calls decides; if `silent`, nobody is. The nonce makes a second attempt
+    harmless."""
     # discord.py adds `enforce_nonce`, without which Discord ignores a nonce that comes twice.
     more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
     new = reply.calling(aloud).as_new()
@@ -55,8 +55,8 @@ async def answer(
     private: bool = True,
     aloud: Collection[int] = (),
 ) -> None:
-    """Answer a command or a press with a new message, at once or after a deferral; it notifies
-    those it mentions who are named in `aloud`, as the gate of calls says."""
+    """Answer a command or a press with a new message, at once or after a deferral. Of those it
+    mentions only the people in `aloud` are notified, as the gate of calls decides."""
     await settled(interaction)
     if interaction.response.type is Type.deferred_channel_message:
         await amend(interaction, reply)
@@ -74,7 +74,7 @@ async def turn_page(interaction: discord.Interaction, reply: Reply) -> None:
     await settled(interaction)
     if interaction.response.is_done():
         await amend(interaction, reply)
-    elif interaction.message is None:  # a form may come without the message it was opened on
+    elif interaction.message is None:  # a form may come without the message it was opened from
         await answer(interaction, reply)
     else:
         newer = interaction.message.flags.components_v2
@@ -91,7 +91,7 @@ async def amend(interaction: discord.Interaction, reply: Reply) -> None:
 
 
 async def _once_there(call: Callable[[], Awaitable[T]]) -> T:
-    """Call it again while Discord does not find the deferral that it took. Raises
+    """Repeat the call while Discord does not find the deferral that it accepted. Raises
     discord.HTTPException."""
     for pause in AGAIN:
         try:
@@ -104,8 +104,8 @@ async def _once_there(call: Callable[[], Awaitable[T]]) -> T:
 
 
 def _is_newer(interaction: discord.Interaction, reply: Reply) -> bool:
-    """Whether the answer, as it is now, can only be in the newer layout; a deferral can be
-    either, and is what the reply wishes to be."""
+    """Whether the answer has to be in the newer layout from now on. After a deferral either layout
+    is possible, and the reply decides."""
     if interaction.response.type is Type.deferred_channel_message and not interaction.extras.get(
         _NEWER
     ):

@@ -21,7 +21,7 @@ from games.teaching import Drawing
 from render import Picture, Sight
 from render.gallery import gallery
 
-TURN = 5  # sentences at most that say what a turn is
+TURN = 5  # most sentences that say what a turn is
 
 
 async def how_it_works(
@@ -46,8 +46,8 @@ async def how_it_works(
 
 
 async def _looks(host: Host, game: AnyGame, words: Words, *, marked: bool = True) -> Picture | None:
-    """How a game looks, for who reads; None if it has no drawing. `marked`: with the places of what
-    is taught."""
+    """A picture of a game, for the reader; None if the game has no drawing. `marked`: with the
+    places that the lesson teaches."""
     drawing = first_drawing(game)
     if drawing is None:
         return None
@@ -62,7 +62,7 @@ def drawing_of(game: AnyGame, rule: str) -> Drawing | None:
 
 
 async def games_menu(host: Host, words: Words, text: str, verb: str) -> Reply:
-    """A text, and under it all games, each with how it looks, a line, and a button of that verb."""
+    """A text, and under it all games, each with its picture, a line, and a button of that verb."""
     games = {key: Words.of(words.language, key, locale_of(key)) for key in registry()}
     names = {key: of.line("", "name") for key, of in games.items()}
     buttons = [button(name, address(verb, 0, key), Style.primary) for key, name in names.items()]
@@ -104,15 +104,15 @@ def step_text(match: Match, words: Words) -> str:
 
 
 def above_the_board(reply: Reply, step: str) -> Reply:
-    """The panel of a lesson: what to do and why above the board, so that the places it names are in
-    sight; the question, and what happened before it, below the board."""
+    """The panel of a lesson: above the board what to do and why, so that the places it names are in
+    sight; below it the question, and what happened before it."""
     if reply.picture is None:
         return reply.headed(step)
     return replace(reply, text=step, below=reply.text)
 
 
 def asked_for(match: Match, legal: Sequence[Action]) -> tuple[Action, ...]:
-    """What the step of a lesson takes, what it means before the rest; empty for an ordinary
+    """The actions that the step of a lesson accepts, the intended one first; empty for an ordinary
     match."""
     if match.lesson is None or match.step >= len(match.lesson.steps):
         return ()
@@ -122,13 +122,13 @@ def asked_for(match: Match, legal: Sequence[Action]) -> tuple[Action, ...]:
 
 
 def pressing(step: str, reply: Reply, words: Words) -> str:
-    """The step, and what to press for it: the first of the buttons, by the label that it has."""
+    """The step, and which button to press for it: the first one, by its label."""
     label = getattr(reply.rows[0][0], "label", "")
     return "\n".join((step, words.line("learning", "press", label=label)))
 
 
 async def over(host: Host, match: Match, seat: Seat) -> Reply:
-    """The end of a lesson: what was learnt, and what can come next."""
+    """The end of a lesson: what was learned, and what can come next."""
     key, words = match.table.game, host.matches.words(match.table)
     plain = host.matches.picture_words(match.table)
     row = (
@@ -156,8 +156,8 @@ def how_button(key: str, table: int, words: Words) -> Item:
 
 
 def without_how(items: Sequence[Item]) -> tuple[Item, ...]:
-    """These buttons without the one to *How it works*, for want of room; answers about the rules
-    have it too."""
+    """These buttons without the one to *How it works*, if room is short; answers about the rules
+    have that button too."""
     ways = (parse(str(getattr(item, "custom_id", ""))) for item in items)
     return tuple(
         item for item, at in zip(items, ways, strict=True) if at is None or at.verb != "learn"

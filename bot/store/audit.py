@@ -8,7 +8,7 @@ from bot.tables.servers import AuditEntry
 
 
 def record(connection: Connection, audit: AuditEntry | None) -> None:
-    """Store an entry in the present transaction; None: it was no moderator."""
+    """Store an entry in the current transaction; None: nothing was done by a moderator."""
     if audit is None:
         return
     connection.execute(

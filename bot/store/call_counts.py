@@ -1,4 +1,4 @@
-"""Who was called, for what and how often, and who wants no calls of whom, in SQL.
+"""Who was called, for what and how often, and who blocks whom, in SQL.
 
 Every function but those at the end runs on the database's thread.
 """
@@ -16,14 +16,15 @@ from bot.store.rows import from_text, to_micros, to_text
 from bot.tables.call_budgets import DAY, KEPT, Call, Counted
 from games.codec import Json
 
-MOST = 200  # people whom one person blocks
-ANSWERED = "answered:"  # how a question begins that may be asked again
+MOST = 200  # people whom one person may block
+ANSWERED = "answered:"  # marks a question that was answered, so that it may be asked again
 
 
 def note(
     connection: Connection, match_id: int | None, call: Call, at: datetime
 ) -> Mapping[int, Cursor]:
-    """Note that these people are called; how often before, for each, to be read by `counted`."""
+    """Note that these people are called. Gives for each how often that happened before, to be read
+    by `counted`."""
     return {user: _note(connection, user, match_id or 0, call, at) for user in call.people}
 
 
@@ -46,12 +47,12 @@ def _note(connection: Connection, user: int, match_id: int, call: Call, at: date
 
 
 def counted(noted: Mapping[int, Cursor]) -> dict[int, Counted]:
-    """How often each was called."""
+    """How often each of these people was called."""
     return {user: Counted(*cursor.fetchone()) for user, cursor in noted.items()}
 
 
 def take_back(connection: Connection, match_id: int | None, call: Call | None) -> None:
-    """The message was not posted: nobody was called."""
+    """Undo `note`: the message was not posted, so nobody was called."""
     rows = [] if call is None else [(u, match_id or 0, q) for u, q in call.people.items()]
     this = "user_id = ? AND match_id = ? AND question = ?"
     connection.executemany(f"UPDATE calls SET times = times - 1 WHERE {this}", rows)
@@ -67,7 +68,7 @@ def stored(call: Call | None) -> str | None:
 
 
 def call_of(row: Row) -> Call | None:
-    """The call of a posting."""
+    """The call of a posting, as it was stored."""
     if row["call"] is None:
         return None
     kept = from_text(row["call"])
@@ -75,18 +76,18 @@ def call_of(row: Row) -> Call | None:
 
 
 def prune(connection: Connection, at: datetime) -> None:
-    """Forget what is long ago."""
+    """Forget calls that are older than KEPT."""
     connection.execute("DELETE FROM calls WHERE at <= ?", (to_micros(at - KEPT),))
 
 
 def end(connection: Connection, match_id: int) -> None:
-    """Forget what a match that is over has asked. What its people have asked of each other is kept:
-    it counts for the day."""
+    """Forget the calls to turns of a match that is over. Calls that its people have asked for are
+    kept, since they count for the day."""
     connection.execute("DELETE FROM calls WHERE match_id = ? AND turn = 1", (match_id,))
 
 
 def erase(connection: Connection, user_id: int) -> None:
-    """Forget whom a person has called, by whom they were, and all blocks by them and of them."""
+    """Forget whom a person has called, who has called them, and all blocks by them and of them."""
     connection.execute("DELETE FROM calls WHERE user_id = ?", (user_id,))
     connection.execute("UPDATE calls SET by_id = NULL WHERE by_id = ?", (user_id,))
     connection.execute("DELETE FROM blocks WHERE user_id = ?1 OR other_id = ?1", (user_id,))
@@ -128,7 +129,7 @@ def blocked_by(connection: Connection, user_id: int) -> list[int]:
 
 @reads
 def blocking(connection: Connection, user_id: int, among: Collection[int]) -> set[int]:
-    """Who of these people wants no calls of that person."""
+    """Who of these people blocks that person."""
     if not among:
         return set()
     rows = connection.execute(
@@ -140,7 +141,7 @@ def blocking(connection: Connection, user_id: int, among: Collection[int]) -> se
 
 @reads
 def asked_today(connection: Connection, user_id: int, by_id: int) -> int:
-    """How often one person had another called in the last day."""
+    """How often in the last day one person had the other called."""
     since = to_micros(clock.now() - DAY)
     row = connection.execute(
         "SELECT coalesce(sum(times), 0) FROM calls"
@@ -152,7 +153,7 @@ def asked_today(connection: Connection, user_id: int, by_id: int) -> int:
 
 @writes
 def block(connection: Connection, user_id: int, other_id: int) -> None:
-    """Have a person called no more by another. Raises Refused if they block too many."""
+    """Let a person be called no more by another. Raises Refused if they block too many."""
     others = set(_blocked_by(connection, user_id)) - {other_id}
     if len(others) >= MOST:
         raise Refused("too_many_blocks", most=MOST)
@@ -163,7 +164,7 @@ def block(connection: Connection, user_id: int, other_id: int) -> None:
 
 @writes
 def unblock(connection: Connection, user_id: int, other_id: int) -> bool:
-    """Let another call a person again; whether they could not."""
+    """Let another person call somebody again; whether that was blocked."""
     gone = connection.execute(
         "DELETE FROM blocks WHERE user_id = ? AND other_id = ?", (user_id, other_id)
     )
@@ -172,8 +173,8 @@ def unblock(connection: Connection, user_id: int, other_id: int) -> bool:
 
 @writes
 def answered(connection: Connection, user_id: int, match_id: int, *questions: str) -> None:
-    """A person has answered these questions of a table: who asks again asks something new, and what
-    they were called for still counts for the day."""
+    """Note that a person has answered these questions of a table: asking again is then a new
+    question. The calls for the answered ones still count for the day."""
     rows = connection.execute(
         "SELECT question FROM calls WHERE user_id = ? AND match_id = ? AND turn = 0",
         (user_id, match_id),
@@ -188,7 +189,8 @@ def answered(connection: Connection, user_id: int, match_id: int, *questions: st
 
 @writes
 def forget(connection: Connection, user_id: int, match_id: int) -> None:
-    """Forget what a match has asked a person, who was away: now they are called for it again."""
+    """Forget the turns for which a match has called a person who was away: they may be called for
+    them again."""
     connection.execute(
         "DELETE FROM calls WHERE user_id = ? AND match_id = ? AND turn = 1", (user_id, match_id)
     )

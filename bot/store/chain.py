@@ -31,9 +31,10 @@ def link(before: str, *values: Value) -> str:
 
 
 def must_hold(entries: int, rows: Sequence[Row], snapshots: Sequence[Row], first: int = 0) -> None:
-    """Check that these are all lines of a log, and its snapshots, as written: the newest last,
-    before it those from which another version of the rules has gone on. Of a log that was read
-    before these are the lines from number `first` on, the last that was known. Raises BadRecord."""
+    """Check that a log has all its lines, and its snapshots, as they were written: the newest
+    snapshot last, before it those at which the rules' version changed. If a part of the log was
+    checked before, `rows` begin with the last line of that part, number `first`. Raises
+    BadRecord."""
     before = rows[0]["hash"] if first else ""
     for number, row in enumerate(rows, first):
         if row["number"] != number:
@@ -47,7 +48,7 @@ def must_hold(entries: int, rows: Sequence[Row], snapshots: Sequence[Row], first
     for number, snapshot in enumerate(snapshots, 1):
         newest, at = number == len(snapshots), snapshot["entries"]
         if not newest and 0 < at <= first:
-            continue  # it was there when those lines were read
+            continue  # it was checked when those lines were read
         head = before if newest else rows[at - 1 - first]["hash"] if 0 < at <= entries else None
         if head is None or snapshot["hash"] != link(head, snapshot["position"]):
             raise BadRecord("the snapshot is not as it was written")

@@ -1,7 +1,7 @@
 """Copy all rows of one database into another, empty one of either engine, entirely or not at all.
 
 The source is read as of one instant; the target is written in one transaction. Before that ends the
-target is read again and compared with the source, row by row, with the hash of each line.
+target is read again and compared with the source, by a hash of each row.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ TABLES = (
 OF_PROCESSES = ("shards", "logins", "workers", "pictures")
 """The tables of leases and work in progress, which are not copied."""
 PIECE = 500  # rows at a time
-AHEAD = 8  # pieces that were read and are not yet written
-PATIENCE = 0.1  # seconds, after which a thread looks whether the other one has given up
+AHEAD = 8  # pieces that may be read before they are written
+PATIENCE = 0.1  # seconds after which a waiting thread checks whether the other one has given up
 BASE = 1 << 256
 Where = Path | Server
 
@@ -52,7 +52,7 @@ class Contents:
 
     def __add__(self, piece: Sequence[Sequence[Any]]) -> Contents:
         digests = (hashlib.sha256(json.dumps(list(row)).encode()).digest() for row in piece)
-        # A sum, for the engines give rows in different orders.
+        # A sum, since the engines return rows in different orders.
         total = sum(int.from_bytes(digest, "big") for digest in digests)
         return Contents(self.rows + len(piece), (self.sum + total) % BASE)
 
@@ -62,7 +62,7 @@ NOTHING = Contents()
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """How much was copied, and found equal on both sides."""
+    """What was copied, and found equal on both sides."""
 
     tables: int
     rows: int
@@ -85,13 +85,13 @@ class Catalogue(Protocol):
         """The rows of a query, so many at a time."""
 
     def counters(self, connection: Connection, /) -> dict[str, int]:
-        """The highest number that each counting table has ever given."""
+        """The highest number that each counting table has ever given to a row."""
 
     def set_counters(self, connection: Connection, given: Mapping[str, int], /) -> None:
         """Make sure that none of these numbers is given again."""
 
     def filled(self, connection: Connection, /) -> None:
-        """All rows were inserted at once: update the engine's statistics."""
+        """Update the engine's statistics, since all rows were inserted at once."""
 
 
 class _GivenUp(Exception):
@@ -110,12 +110,12 @@ class _Belt:
         self._given_up.set()
 
     def must_go_on(self) -> None:
-        """Raises _GivenUp."""
+        """Check that the other thread has not given up. Raises _GivenUp."""
         if self._given_up.is_set():
             raise _GivenUp
 
     def put(self, piece: Any) -> None:
-        """Raises _GivenUp."""
+        """Add a piece, waiting for room. Raises _GivenUp."""
         while True:
             self.must_go_on()
             try:
@@ -124,7 +124,7 @@ class _Belt:
                 continue
 
     def take(self) -> Any:
-        """Raises _GivenUp."""
+        """The next piece, once there is one. Raises _GivenUp."""
         while True:
             self.must_go_on()
             try:
@@ -206,7 +206,7 @@ class _Copy:
             reading, writing = await asyncio.gather(
                 self._old.read(self._read), self._new.write(self._write), return_exceptions=True
             )
-        # Threads cannot be cancelled: both ends are asked to stop, or the process could not end.
+        # Threads cannot be cancelled: both are asked to stop, or the process could not end.
         except asyncio.CancelledError:
             self._belt.give_up()
             raise
@@ -245,7 +245,7 @@ class _Copy:
             raise
 
     def _compared(self, connection: Connection, read: Mapping[str, Contents]) -> Copied:
-        """Compare the target with what was read. Raises Unusable, which undoes all of it."""
+        """Compare the target with what was read. Raises Unusable, which rolls the copy back."""
         for table in TABLES:
             written = NOTHING
             for piece in self._pieces(connection, self._at_new, table):

@@ -27,9 +27,9 @@ AHEAD = (
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What the database holds: the tables in use by game and status, those that are over by status,
-    unsent messages by kind, since when the oldest of these waits (None: there is none), the
-    computers that are to think, the sessions begun within a day, and its size in bytes."""
+    """What the database holds: open tables by game and status, tables that are over by status,
+    unsent messages by kind and since when the oldest has waited (None: there are none), how many
+    computers have to think, how many sessions were begun within a day, and its size in bytes."""
 
     tables: Mapping[tuple[str, str], int]
     over: Mapping[str, int]
@@ -41,7 +41,8 @@ class Counts:
 
 
 def read(connection: Connection, now: datetime, size: int) -> Counts:
-    """Count everything: of tables an index alone, of messages those that are no clocks."""
+    """Count everything. For tables this reads only an index; of messages it leaves the clocks
+    out."""
     tables = connection.execute(
         f"SELECT game, status, count(*) FROM matches WHERE status IN ({_listed(OPEN)})"
         " GROUP BY game, status"

@@ -1,8 +1,9 @@
 """The protocol of a database; `sqlite/` and `postgres/` implement it.
 
-The SQL of this folder is written once, in what both engines speak: `?` or `?1` for a value,
-``ON CONFLICT``, ``RETURNING``; no ``INSERT OR``, ``IS ?``, ``GLOB``, scalar ``max``, a number as a
-truth, or a row that is taken to be the last. Work runs on the database's own thread.
+The SQL of this folder is written once, in what both engines understand: `?` or `?1` for a value,
+``ON CONFLICT``, ``RETURNING``. It does not use ``INSERT OR``, ``IS ?``, ``GLOB``, scalar ``max``, a
+number as a truth value, or the order of rows without ``ORDER BY``. Work runs on the database's own
+thread.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Value = str | int | None
 
 
 def unheard(_seconds: float) -> None:
-    """Measure nothing, until a store wants to know (`Database.waited`)."""
+    """The default of `Database.waited`, which measures nothing."""
 
 
 class Row(Protocol):
@@ -72,33 +73,33 @@ class Database(Protocol):
     Work is done in the order of the calls, one after the other."""
 
     shared: bool
-    """Whether other processes write too, so that what is in memory may be old."""
+    """Whether other processes write too, so that what is in memory may be out of date."""
     failing: bool
     """Whether the last write failed: the disk is full, for example."""
     written: Callable[[], None]
     """Called on the event loop after each write."""
     waited: Callable[[float], None]
-    """Called on the database's thread with the seconds that work has waited for its turn there."""
+    """Called on the database's thread with the seconds that a piece of work waited for its turn."""
     locked: Callable[[float], None]
-    """Called there with the seconds that a write has waited for those of other processes."""
+    """Called on the same thread with the seconds that a write waited for other processes."""
 
     async def read(self, work: Work[T]) -> T:
-        """Do some work that changes nothing, and sees one state of everything."""
+        """Do some work that changes nothing, and that sees everything in the same state."""
 
     async def write(self, work: Work[T]) -> T:
-        """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
+        """Do some work entirely or not at all, even if the caller is cancelled meanwhile."""
 
     async def write_and_see(self, work: Work[U], see: Callable[[U], T]) -> T:
-        """Do some work whole or not at all; afterwards read the results that `work` did not look at
-        itself: at a server that saves a round trip."""
+        """Do some work entirely or not at all, and afterwards read the results that `work` left
+        unread with `see`. At a server that saves a round trip."""
 
     async def beside(self, work: Work[T]) -> T:
-        """Do some work whole or not at all, waiting for none of the work above where the database
-        is shared: it locks for itself what it changes."""
+        """Do some work entirely or not at all. Where the database is shared it does not wait for
+        the work above, but locks what it changes itself."""
 
     def listen(self, heard: Mapping[str, Callable[[str], None]]) -> None:
-        """Call these for what processes say on their channels; "": something may have
-        been missed. Only where the database is shared.
+        """Call these functions for what processes announce on their channels; "": an announcement
+        may have been missed. Only where the database is shared.
 
         `letters`: a message was written and may be sent, with the number of its server ("0": none);
         `work`: there is something to "think" or to "paint"; `pictures`: that picture is painted.
@@ -108,27 +109,29 @@ class Database(Protocol):
         """How large it is, in bytes."""
 
     async def backup(self, path: str | Path) -> None:
-        """Copy everything into a file, there whole and checked or not at all; others may write.
+        """Copy everything into a file, which is then complete and checked, or not there at all;
+        others may write meanwhile.
 
-        Who is cancelled gives the copy up. Raises OSError, Unusable.
+        Cancelling gives the copy up. Raises OSError, Unusable.
         """
 
     async def lost(self) -> str | None:
-        """What has become of the open file, if another has its name by now, or none: what
-        was known is kept as a copy, and nothing is written any more."""
+        """What has happened to the open file, if its name now belongs to another file or to none;
+        None if nothing has. In that case the known data is kept as a copy, and nothing more is
+        written."""
 
     async def scrub(self) -> None:
-        """Make sure that overwritten and deleted data is not in the files either."""
+        """Make sure that overwritten and deleted data is gone from the files too."""
 
 
 class ErasureList(Protocol):
-    """Who was erased, kept outside the database: a backup from before still names them."""
+    """Who was erased, kept outside the database, since older backups still name them."""
 
     def add(self, user_id: int, at: datetime) -> None:
         """Write down that a person is erased now. Raises OSError."""
 
     def settle(self, now: datetime) -> None:
-        """Keep all that any backup may still name, and nothing older. Raises OSError."""
+        """Keep all entries that any backup may still name, and drop older ones. Raises OSError."""
 
 
 class Holder(Protocol):
@@ -138,7 +141,7 @@ class Holder(Protocol):
 
 
 def reading(work: Method[H, P, T]) -> Awaitable[H, P, T]:
-    """Make a method that reads the database one to be awaited; a decorator."""
+    """Turn a method that reads the database into one that is awaited; a decorator."""
     return _awaited("read", work, work)
 
 
@@ -148,12 +151,12 @@ def writing(work: Method[H, P, T]) -> Awaitable[H, P, T]:
 
 
 def beside(work: Method[H, P, T]) -> Awaitable[H, P, T]:
-    """The same for a method that waits for no other work (`Database.beside`)."""
+    """As `writing`, for a method that does not wait for other work (`Database.beside`)."""
     return _awaited("beside", work, work)
 
 
 def reads(work: Function[P, T]) -> Awaitable[Any, P, T]:
-    """Make a function that reads the database one of the store, to be awaited; a decorator."""
+    """Turn a function that reads the database into an awaited method of the store; a decorator."""
     return _awaited("read", work, lambda _, *given, **named: work(*given, **named))
 
 

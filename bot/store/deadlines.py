@@ -1,8 +1,8 @@
 """Clocks, reminders and absences. Part of the store.
 
-Each running match has one message in the outbox, due when something is next to be done at its
-table. Every change that makes this instant sooner rewrites the message in the same transaction.
-Long because all these changes stand here, so that none forgets it.
+Each running match has one message in the outbox, due when something has to be done next at its
+table. Every change that may make this instant earlier rewrites the message in the same transaction.
+Long because all these changes are here, so that none forgets it.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ ByMatch = Mapping[int, Sequence[Notification]]
 """Notifications, by the numbers of their tables."""
 NONE: ByMatch = {}
 SOON = timedelta(minutes=1)
-"""Reminders that would follow within so long come with the one that is due."""
+"""Reminders that would follow within this time are sent with the one that is due."""
 
 
 def renew(
     connection: Connection, outbox: OutboxQueue, match_ids: Collection[int], at: datetime
 ) -> None:
-    """Rewrite when to look at these tables next, after a change that this follows from, and mark
-    them as changed."""
+    """Compute again when to look at these tables next, after a change on which that depends, and
+    mark the tables as changed."""
     for some in batches(sorted(match_ids)):
         stamp.rise_each(connection, some)
         look_again(connection, outbox, some, at)
@@ -52,7 +52,8 @@ def look_again(
 def next_looks(
     connection: Connection, match_ids: Sequence[int], at: datetime
 ) -> dict[int, Notification]:
-    """What says when to look next at each of these tables at which something will be to be done."""
+    """For each of these tables where something will have to be done, the message that says when to
+    look."""
     found = {}
     for match_id, clock in waits.read_all(connection, match_ids, at).items():
         if (due := clock.next()) is not None:
@@ -83,7 +84,8 @@ class Deadlines:
         self, connection: Connection, at: datetime, seen: datetime | None = None
     ) -> bool:
         """As `begin`, if the machine slept or its clock was set since this process was `seen`, or
-        if it took shards; whether the host was gone for more than a restart of one process."""
+        if it took shards. Gives whether the host was gone for longer than one process takes to
+        restart."""
         if seen is not None and not self._database.shared:
             waits.alive(connection, seen)
         return self._lives(connection, at)
@@ -97,9 +99,10 @@ class Deadlines:
             waits.alive(connection, at)
 
     def _lives(self, connection: Connection, at: datetime) -> bool:
-        """This process is there; gives whether the host was gone, which of several it is for as
-        long as any shard is free. The process that first sees that all are served ends that, and
-        alone looks at the clocks again: until then no one's time is over (`waits.unserved`)."""
+        """Note that this process is alive, and give whether the host was gone. A fleet counts as
+        gone while any shard is free. The process that first sees that all shards are served ends
+        this, and it alone looks at the clocks again: until then nobody's time runs out
+        (`waits.unserved`)."""
         set_right = waits.set_right(connection, at)
         gone = waits.unserved(connection, at)
         if not self._database.shared or all_served(connection):
@@ -109,10 +112,11 @@ class Deadlines:
         return gone
 
     def _look_at_all(self, connection: Connection, at: datetime, set_right: bool) -> None:
-        """Rewrite when to look next, where it may be sooner, or is not written.
+        """Compute again when to look at the tables, where that may be earlier or is not stored.
 
-        An outage and a start make deadlines later, and no look is too early: it finds nothing to do
-        and is written again. Only an outage that was none, for the clock was ahead, was longer.
+        Outages and starts only make deadlines later, and a look that is too early does no harm: it
+        finds nothing to do and is stored again. The exception is an outage that was none, because
+        the clock was ahead (`set_right`): without it deadlines are earlier.
         """
         find = waits.running if set_right else waits.unlooked
         renew(connection, self._outbox, find(connection), at)
@@ -123,7 +127,7 @@ class Deadlines:
 
     @writing
     def wake(self, connection: Connection, at: datetime) -> None:
-        """Have every feature look at what an older version has left without an instant."""
+        """Have every feature look at what an older version has stored without an instant."""
         hooks.woken.run(connection, self._outbox, at)
 
     @writing
@@ -137,11 +141,12 @@ class Deadlines:
 
     @writing
     def remind(self, connection: Connection, match_id: int, at: datetime) -> None:
-        """Write the reminders that are due at a table, each with all that its person is due.
+        """Write the reminders that are due at a table, each with everything of which its person has
+        to be reminded.
 
-        What is due to one person at several tables becomes one summary, and what is due to several
-        people in one channel one message; so does what would follow within a minute. It is marked
-        as sent in the same transaction, and so comes once.
+        Reminders to one person at several tables become one summary, and those to several people in
+        one channel become one message; reminders due within a minute are included. They are marked
+        as sent in the same transaction, so that each comes once.
         """
         clock = waits.read(connection, match_id, at)
         touched, together = {match_id}, list[tuple[int, Seat]]()
@@ -173,7 +178,7 @@ class Deadlines:
         until: datetime,
         at: datetime,
     ) -> None:
-        """Put off to that instant the reminders of these seats, which came too late to be sent."""
+        """Postpone to that instant the reminders of these seats, which came too late to be sent."""
         for number, seat in found:
             waits.mark(connection, number, seat, snoozed=until)
         renew(connection, self._outbox, {number for number, _ in found}, at)
@@ -197,7 +202,7 @@ class Deadlines:
         notifications: list[Notification],
         at: datetime,
     ) -> None:
-        """Note that the table was notified that the time of a seat is over."""
+        """Note that the table was notified that a seat's time is over."""
         waits.mark(connection, match_id, seat, late=True)
         self._outbox.put(connection, match_id, notifications, at)
         renew(connection, self._outbox, [match_id], at)
@@ -212,7 +217,7 @@ class Deadlines:
         at: datetime,
         audit: AuditEntry | None = None,
     ) -> bool:
-        """Stop a table or let it go on; False if that was so already."""
+        """Stop a table's clocks or let them run again; False if they were so already."""
         done = change(connection, match_id, at)
         if done:
             record(connection, audit)
@@ -227,7 +232,8 @@ class Deadlines:
     def snooze(
         self, connection: Connection, user_id: int, until: datetime, at: datetime, table: int = 0
     ) -> int:
-        """No reminder before that instant, and one then, at one table or all; gives at how many."""
+        """Remind a person at that instant and not before it, at one table or all; gives at how
+        many."""
         count, numbers = 0, people.matches(connection, user_id)
         for number, clock in waits.read_all(connection, numbers, at).items():
             for seat, waiting in clock.waiting.items():
@@ -257,7 +263,7 @@ class Deadlines:
 
     @writing
     def wish(self, connection: Connection, user_id: int, wanted: Preferences, at: datetime) -> None:
-        """Keep how a person wants to be reminded."""
+        """Store how a person wants to be reminded."""
         people.set_wishes(connection, user_id, wanted)
         hooks.wished.run(connection, self._outbox, user_id, at)
         self._renew_all(connection, [user_id], at)
@@ -283,8 +289,8 @@ class Deadlines:
         notifications: ByMatch = NONE,
         at: datetime | None = None,
     ) -> list[int]:
-        """Begin an absence, which `notifications` announce, or book it ahead `at` an earlier
-        instant; returns the matches it concerns."""
+        """Begin an absence, which `notifications` announce, or book it ahead, `at` an instant
+        before its start; returns the matches it concerns."""
         at = at or absence.start
         people.leave(connection, user_id, absence, at)
         self._put(connection, notifications, at)
@@ -292,7 +298,7 @@ class Deadlines:
 
     @writing
     def cancel(self, connection: Connection, user_id: int, start: datetime, at: datetime) -> bool:
-        """Give up an absence that is booked ahead; False if there is none any more."""
+        """Cancel an absence that is booked ahead; False if there is none any more."""
         done = people.cancel(connection, user_id, start)
         self._renew_all(connection, [user_id], at)
         return done
@@ -308,8 +314,8 @@ class Deadlines:
         notifications: ByMatch = NONE,
         deserted: Iterable[int] = (),
     ) -> list[int]:
-        """A person is back for whom the host has played; gives at which matches. Those that were
-        paused without them go on."""
+        """Note that a person is back for whom the host has played, and let matches go on that were
+        paused without them (`deserted`). Gives the matches in which they were played for."""
         numbers = waits.returned(connection, user_id, at)
         for match_id in deserted:
             waits.resume(connection, match_id, at)
@@ -349,10 +355,8 @@ class Deadlines:
         at: datetime,
         notifications: ByMatch = NONE,
     ) -> list[int] | None:
-        """A deputy will not play for a player who is away. Gives the matches this is about.
-
-        None if they were not to.
-        """
+        """A deputy declines to play for a player who is away. Gives the matches this concerns; None
+        if they were not the deputy."""
         absence = people.away(connection, user_id, at)
         if absence is None or absence.deputy_id != deputy_id:
             return None
@@ -374,8 +378,8 @@ class Deadlines:
 
 
 def _to_remind(clock: MatchClock, at: datetime) -> list[Seat]:
-    """The seats whose players are to be reminded now, with those to be reminded soon; none in quiet
-    hours."""
+    """The seats whose players have to be reminded now, followed by those to be reminded soon,
+    unless these have quiet hours."""
     due = clock.to_remind(at)
     soon = [s for s in clock.to_remind(at, SOON) if due and s not in due]
     waiting = clock.waiting

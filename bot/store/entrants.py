@@ -1,5 +1,5 @@
-"""What events know of people and of servers, and forget: their tables are alike. Part of the
-store."""
+"""What events store about people and servers, and how it is erased. Contests and tournaments have
+tables alike. Part of the store."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.codec import Json
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables of a kind of event: the events, who entered, the column that names the event, what
-    else hangs on one, and further columns about an entrant."""
+    """The tables of a kind of event: the events, the entrants, the column that names the event,
+    other tables that belong to an event, and further columns about an entrant."""
 
     events: str
     entrants: str
@@ -31,8 +31,8 @@ TOURNAMENTS = Tables(
 def erase(
     connection: Connection, of: Tables, user_id: int, lacking: Collection[str]
 ) -> Iterable[int]:
-    """Take a person out of every event, and remove their name there; gives those events. Does
-    nothing in an older database that has no such table."""
+    """Take a person out of every event, and remove their name there; gives the events they had
+    entered. Does nothing in an older database that has no such table."""
     if of.entrants in lacking:
         return []
     entered = connection.execute(
@@ -47,7 +47,7 @@ def erase(
 
 
 def follow(connection: Connection, of: Tables, user_id: int, guild_id: int, name: str) -> None:
-    """A person bears this name on a server now."""
+    """Give a person this name at the events of a server."""
     connection.execute(
         f"UPDATE {of.entrants} SET name = ? WHERE user_id = ? AND name <> ?"
         f" AND {of.event_id} IN (SELECT id FROM {of.events} WHERE guild_id = ?)",
@@ -56,7 +56,7 @@ def follow(connection: Connection, of: Tables, user_id: int, guild_id: int, name
 
 
 def forget_servers(connection: Connection, of: Tables, guild_ids: Iterable[int]) -> None:
-    """Forget the events of servers that the host has left."""
+    """Delete the events of servers that the host has left."""
     left, of_them = [(n,) for n in guild_ids], f"(SELECT id FROM {of.events} WHERE guild_id = ?)"
     for kept in (*of.others, of.entrants):
         connection.executemany(f"DELETE FROM {kept} WHERE {of.event_id} IN {of_them}", left)

@@ -17,7 +17,7 @@ LINE = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00 [0-9a-f]{32} [0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Erasure:
-    """A person was erased at that instant."""
+    """The fact that a person was erased at that instant."""
 
     at: datetime
     salt: str
@@ -25,13 +25,14 @@ class Erasure:
 
     @classmethod
     def of(cls, user_id: int, at: datetime) -> Erasure:
-        """The line for a person."""
+        """The erasure of this person."""
         salt = secrets.token_hex(16)
         return cls(at, salt, _hash(salt, user_id))
 
     @classmethod
     def read(cls, line: str) -> Erasure:
-        """A line of a list. Raises ValueError, for one that was cut short too."""
+        """The erasure in a line of a list. Raises ValueError, also for a line that was cut
+        short."""
         at, salt, hashed = line.split()
         if len(hashed) != hashlib.sha256().digest_size * 2:
             raise ValueError(line)

@@ -13,8 +13,8 @@ from bot.store.sqlite.file import flush, make_private
 
 ENDING = ".erasures"
 LISTS = (ENDING, ".log")
-"""How the names of files end that may tell who was erased."""
-MARGIN = timedelta(days=1)  # that a line is kept longer than any backup
+"""The endings of files that may say who was erased."""
+MARGIN = timedelta(days=1)  # by which a line is kept longer than any backup
 
 
 def kept(settings: BackupSettings) -> timedelta:
@@ -23,13 +23,14 @@ def kept(settings: BackupSettings) -> timedelta:
 
 
 def append(path: Path, erasure: Erasure) -> None:
-    """Add a line to a list, made if there is none; it is on the disk then. Raises OSError."""
+    """Add a line to a list, creating the file if there is none; when this returns, the line is on
+    the disk. Raises OSError."""
     if not path.exists():
         with suppress(FileExistsError):
             make_private(path)
         flush(path.parent)
     with path.open("a", encoding="ascii") as file:
-        file.write(f"\n{erasure}\n")  # below a line that was cut short
+        file.write(f"\n{erasure}\n")  # on a line of its own, even after one that was cut short
         file.flush()
         os.fsync(file.fileno())
 
@@ -44,13 +45,13 @@ def read(path: Path | None) -> set[Erasure]:
         return set()
     found = set()
     for line in lines:
-        with suppress(ValueError):  # the power failed while it was written: no one was erased
+        with suppress(ValueError):  # the power failed while it was written; nobody was erased
             found.add(Erasure.read(line))
     return found
 
 
 def listed(where: Path) -> list[Erasure]:
-    """The erasures in a list or a log of the bot, or in all of a folder. Raises
+    """The erasures in a list, in a log of the bot, or in all such files of a folder. Raises
     OSError."""
     if not where.is_dir():
         return told(where.read_text("utf-8", "replace"))

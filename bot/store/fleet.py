@@ -2,8 +2,8 @@
 
 Each connection to Discord (a shard) belongs to one process at a time, by a lease that it renews.
 All instants are by the database's clock, so that processes agree about them. Each new holder has a
-token; writes under an old token are refused. Long because taking, renewing and losing a lease check
-the same token.
+new token; writes under an old token are refused. Long because taking, renewing and losing a lease
+check the same token.
 """
 
 from __future__ import annotations
@@ -28,21 +28,23 @@ NOW = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 """The database's clock, as instants are stored."""
 LEASE = timedelta(seconds=15)
 IN_HAND = timedelta(seconds=60)
-"""So long a message belongs to the process that sends it, unless that says it still does."""
+"""For how long a message belongs to the process that sends it, unless that process renews it."""
 FREE = timedelta(seconds=30)
-"""A process whose share is full takes what was let go only after that: a successor is coming."""
+"""A process that has its share takes a released shard only after this time: a successor may
+come."""
 LAPSED = timedelta(seconds=2)
-"""It takes what a process that is gone held so long after the lease has run out."""
+"""A process that has its share takes the shard of a dead process this long after its lease
+ended."""
 APART = timedelta(seconds=5.25)
-"""Between two sessions of one bucket: Discord's five seconds, and what the way there may add."""
+"""Between two sessions of one bucket: Discord's five seconds, and the delay on the way there."""
 AHEAD = timedelta(minutes=1)
-"""What is held for so much longer than it can be was written before the database's clock was set
-back: it runs out as if it were renewed now."""
-DAYS = timedelta(days=2)  # that the beginning of a session is remembered
+"""A lease that ends this much later than any can was written before the database's clock was set
+back: it is cut, as if it were renewed now."""
+DAYS = timedelta(days=2)  # for which the beginning of a session is remembered
 FREED = "shards"
-"""What processes are notified by of shards that were let go."""
+"""The channel on which released shards are announced."""
 LACKING = 0x42726165
-"""The lock that each process holds while it lacks shards: it goes with the process."""
+"""The lock that each process holds while it lacks shards: it ends with the process."""
 _PLACE = "(SELECT oid::bigint & 2147483647 FROM pg_namespace WHERE nspname = current_schema())"
 _OF_MINE = """
 FROM unnest(?::bigint[], ?::bigint[], ?::text[]) AS mine (shard, token, session)
@@ -53,7 +55,7 @@ SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = {LACKING} AND o
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 AND pid %s pg_backend_pid()
 """
-"""Who lacks shards: this process (=), or another one (<>)."""
+"""Whether a process holds that lock: this one (=), or another one (<>)."""
 
 Tokens = Mapping[int, int]
 """Shards, each with the token under which it is held."""
@@ -61,9 +63,9 @@ Tokens = Mapping[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """How far a session at Discord has come: RESUME goes on after event `sequence`, at `address`.
+    """How far a session at Discord has come: RESUME at `address` continues after event `sequence`.
 
-    Events are chosen by the `intents` with which it began.
+    Which events Discord sends follows from the `intents` with which the session began.
     """
 
     id: str
@@ -79,7 +81,7 @@ _NONE: Mapping[int, Session] = {}
 
 
 class NotHeld(Exception):
-    """Another process has that shard, or may have it by now."""
+    """Another process holds that shard, or may hold it by now."""
 
 
 class Fleet:
@@ -93,17 +95,19 @@ class Fleet:
         self.tokens: dict[int, int] = {}
         """The shards this process holds, as far as it knows."""
         self.ready: set[int] = set()
-        """The shards whose leftover messages were looked at: it may send for them."""
+        """The shards whose leftover messages were handled, so that this process may send for
+        them."""
         self.left: dict[int, Session] = {}
-        """The sessions in which the holders before have left shards that were taken."""
+        """The sessions that earlier holders left behind at shards that were taken."""
         self._lacked = True
         self._put_down: dict[int, float] = {}
-        """When a shard was handed on: it is for another process."""
+        """When each shard was handed on to another process, which is to take it."""
         self.lapses = 0.0
-        """Seconds after `take` until what another process holds can be taken, if it is gone."""
+        """Seconds after `take` until the next lease of another process lapses, if it is not
+        renewed."""
 
     def shard_of(self, guild_id: int | None) -> int:
-        """The shard of a server, by Discord's formula; 0 for what is on no server."""
+        """The shard of a server, by Discord's formula; 0 for what belongs to no server."""
         return ((guild_id or 0) >> 22) % self.settings.shards
 
     def serves(self, guild_id: int | None) -> bool:
@@ -111,7 +115,7 @@ class Fleet:
         return self.shard_of(guild_id) in self.tokens
 
     async def begin(self) -> None:
-        """Raises Unusable if other processes run with another number of shards."""
+        """Check that all processes run with the same number of shards. Raises Unusable."""
         count = self.settings.shards
 
         def work(connection: Connection) -> None:
@@ -132,9 +136,9 @@ class Fleet:
         await self._database.write(work)
 
     async def renew(self, sessions: Mapping[int, Session] = _NONE) -> Tokens:
-        """Renew all leases and claims, and keep how far the sessions have come; returns the shards
-        that were lost and are no longer held. Raises StoreTrouble."""
-        # A copy: shards taken or put down while the database answers are no loss.
+        """Renew all leases and claims, and store how far the sessions have come; returns the shards
+        that are no longer held. Raises StoreTrouble."""
+        # A copy: shards that are taken or put down while the database answers were not lost.
         known = dict(self.tokens)
 
         def work(connection: Connection) -> set[int]:
@@ -158,10 +162,10 @@ class Fleet:
         return lost
 
     async def take(self) -> Tokens:
-        """Take shards that are free: up to one's share, and more if no other process does.
+        """Take free shards: up to this process's share, and more if no other process takes them.
 
-        Sessions that were let go are taken at once, by all alike: going on with them costs no
-        login, and Discord does not keep them for long.
+        Sessions that were released are taken at once, by all processes alike: resuming them begins
+        no new session, and Discord does not keep them for long.
         """
 
         def work(connection: Connection) -> list[Row]:
@@ -194,7 +198,7 @@ class Fleet:
         given = [shard for shard, at in self._put_down.items() if at > lately]
         lacking = max(0, self.settings.each - len(held))
         uneven = max(0, self._even(connection) - len(held))
-        # One's share at once; more only after those that lack shards had their chance.
+        # Up to the share at once; more only after processes that lack shards had their chance.
         found = (
             *_locked(connection, f"{free} ORDER BY shard LIMIT ?", held, lacking),
             *_locked(connection, f"{free} AND {left} ORDER BY shard LIMIT ?", held + given, uneven),
@@ -207,7 +211,8 @@ class Fleet:
         return {row["shard"]: row for row in found}
 
     def _even(self, connection: Connection) -> int:
-        """How many shards each process has if those that hold any now share them evenly."""
+        """How many shards each process would have if all processes that hold any shared them
+        evenly; at least the share."""
         others = connection.execute(
             f"SELECT count(DISTINCT holder) FROM shards WHERE until > {NOW} AND holder <> ?",
             (self.name,),
@@ -216,7 +221,7 @@ class Fleet:
         return max(self.settings.each, math.ceil(shards / (int(others.fetchone()[0]) + 1)))
 
     def _note(self, taken: Sequence[Row]) -> None:
-        """Count for how long these were free, and log which process that is gone had them."""
+        """Count for how long these shards were free, and log which dead process had them."""
         gone: dict[str, list[str]] = {}
         for row in taken:
             self._figures.unserved.inc(row["free"] * MICROSECOND.total_seconds())
@@ -232,9 +237,9 @@ class Fleet:
         return await self._database.read(lambda c: int(c.execute(asked).fetchone()[0]))
 
     async def say_whether_it_lacks(self, settled: bool) -> bool:
-        """Tell the others whether this process has fewer shards than its share, and is `settled`:
-        all it has are connected, so that it can do with one more. Gives whether one may come soon,
-        for another process has more than its share."""
+        """Tell the other processes that this one has fewer shards than its share and can take one
+        more: it is `settled`, all its shards being connected. Gives whether one may come soon,
+        because another process has more than its share."""
         lacks = len(self.tokens) < self.settings.each
         if not lacks and not self._lacked:
             return False
@@ -256,9 +261,9 @@ class Fleet:
         return lacks and soon
 
     async def is_to_give(self) -> bool:
-        """Whether a shard of this process is for another now: one that lacks some, where this one
-        has more than its share, and none has more. One after the other: not while any is free or on
-        its way."""
+        """Whether this process should hand on a shard now: another one lacks some, this one has
+        more than its share, and none has more than this one. Only one shard moves at a time: none
+        may be free or on its way."""
         if len(self.tokens) <= self.settings.each:
             return False
 
@@ -266,7 +271,7 @@ class Fleet:
             lacking = connection.execute(_LACKING % "<>")
             most = connection.execute(
                 f"SELECT holder FROM shards WHERE until > {NOW} GROUP BY holder"
-                # By name among equals: if each of them gave one, one too many would move.
+                # Ties are broken by name: if each of them gave one, too many would move.
                 " ORDER BY count(*) DESC, holder LIMIT 1"
             )
             return (
@@ -278,7 +283,7 @@ class Fleet:
         return await self._database.beside(work)
 
     def put_down(self, shard: int) -> Tokens:
-        """Stop holding that shard in this process; returns what is to be released."""
+        """Stop holding that shard in this process; returns its token, to be released."""
         lost = {shard: self.tokens[shard]}
         self._lose(lost)
         self._put_down[shard] = monotonic()
@@ -288,8 +293,8 @@ class Fleet:
     async def let_go(
         self, of: Tokens | None = None, sessions: Mapping[int, Session] = _NONE
     ) -> None:
-        """Release all leases, or these: another process may take them at once, and go on with their
-        sessions, which have ended here."""
+        """Release all leases, or these. Another process may take them at once, and resume their
+        sessions, which this process has closed."""
         given = dict(self.tokens if of is None else of)
 
         def work(connection: Connection) -> None:
@@ -304,15 +309,15 @@ class Fleet:
         self._lose(given)
 
     def lose_all(self) -> Tokens:
-        """Stop holding anything, after the leases ran out without an answer; returns what was
-        held."""
+        """Stop holding any shard, after the leases ran out without an answer; returns those that
+        were held."""
         lost = dict(self.tokens)
         self._lose(lost)
         self._figures.leases_lost.inc(len(lost))
         return lost
 
     async def turn(self, shard: int, buckets: int) -> float:
-        """Seconds until that shard may begin a session; 0: now, and it is counted.
+        """Seconds until that shard may begin a session; 0: now, and the session is counted.
 
         Raises NotHeld.
         """
@@ -326,9 +331,9 @@ class Fleet:
             )
             if held.fetchone() is None:
                 raise NotHeld
-            # A row must be there to be locked below: else two processes could both be the first.
+            # There must be a row to lock below: otherwise two processes could both be the first.
             connection.execute("INSERT INTO logins VALUES (?, 0) ON CONFLICT DO NOTHING", (bucket,))
-            connection.execute(  # its clock was set back since
+            connection.execute(  # the database's clock was set back since
                 f"UPDATE logins SET at = {NOW} WHERE bucket = ? AND at > {NOW}", (bucket,)
             )
             row = connection.execute(
@@ -346,8 +351,8 @@ class Fleet:
 
     @beside
     def begun(self, connection: Connection, shard: int, buckets: int) -> None:
-        """A session of that shard has just been asked for: the next turn of its bucket is counted
-        from now, however long it took from the turn to this."""
+        """Note that a session of that shard has just been requested: the next turn of its bucket is
+        counted from now, however long ago this turn was given."""
         connection.execute(f"UPDATE logins SET at = {NOW} WHERE bucket = ?", (shard % buckets,))
 
     def served(self, connection: Connection) -> frozenset[int]:
@@ -367,7 +372,8 @@ class Fleet:
 
 
 def _shorten(connection: Connection) -> None:
-    """Cut leases that end later than any can (the clock was set back) to the longest one."""
+    """Cut leases that end later than any can, because the clock was set back, to the longest
+    possible."""
     for table, until, span in (
         ("shards", "until", LEASE),
         ("workers", "until", LEASE),
@@ -391,8 +397,8 @@ def thinking_workers(connection: Connection) -> Cursor:
 
 
 def _locked(connection: Connection, which: str, *values: object) -> Sequence[Row]:
-    """Shards with their tokens, who had them, and for how long they are free; not those that
-    another process is about to take."""
+    """Shards with their tokens, their last holder, and for how long they have been free; without
+    those that another process is taking."""
     rows = connection.execute(
         f"SELECT shard, token, holder, session, {NOW} - until AS free FROM shards"
         f" WHERE {which} FOR UPDATE SKIP LOCKED",
@@ -413,11 +419,11 @@ def _mine(held: Tokens, sessions: Mapping[int, Session]) -> Iterable[object]:
 
 
 def _left(row: Row) -> Session | None:
-    """The session that the holder before has left."""
+    """The session that the earlier holder has left, if it can be resumed."""
     if row["session"] is None:
         return None
     kept = json.loads(row["session"])
-    # A process of a version before this writes none, and leaves there what was written before it.
+    # A process of an older version stores no session, and leaves there what was stored before it.
     return Session(**kept) if kept.pop("token") == row["token"] else None
 
 

@@ -1,4 +1,4 @@
-"""The names of people, which follow those they bear on the server of a table, in SQL.
+"""The names of people at tables and events, which follow their names on the server, in SQL.
 
 Every function runs on the database's thread.
 """
@@ -11,8 +11,8 @@ from bot.store.database import Connection
 
 
 def follow(connection: Connection, user_id: int, guild_id: int | None, name: str) -> list[int]:
-    """A person bears this name on a server (None: where there is no server). Changes it at the
-    tables and events there, and gives the tables."""
+    """Give a person this name at the tables and events of a server (None: where there is no
+    server); returns the tables."""
     here = "guild_id IS NULL" if guild_id is None else "guild_id = ?"
     place = () if guild_id is None else (guild_id,)
     rows = connection.execute(

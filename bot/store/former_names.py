@@ -16,9 +16,9 @@ from games.core import Seat
 
 
 def note(connection: Connection, match_id: int, members: Sequence[Member]) -> None:
-    """Keep the name of a player who is replaced now; to be called before that.
+    """Keep the name of a player who is being replaced; to be called before the seats change.
 
-    Who has sat there without anything happening is in no line of the log.
+    A person who left before anything happened is in no line of the log, and is not kept.
     """
     now = {member.seat: member.user_id for member in members}
     rows = connection.execute(
@@ -38,14 +38,14 @@ def note(connection: Connection, match_id: int, members: Sequence[Member]) -> No
 
 
 def ask(connection: Connection, match_ids: Sequence[int]) -> Cursor:
-    """Ask who sat at these tables before."""
+    """Query who sat at these tables before."""
     return connection.execute(
         f"SELECT * FROM former_names WHERE match_id IN {marks(match_ids)} ORDER BY until", match_ids
     )
 
 
 def told(asked: Cursor) -> Mapping[int, tuple[Former, ...]]:
-    """Who sat at each table before, in the order in which they went."""
+    """Who sat at each table before, in the order in which they left."""
     found: defaultdict[int, tuple[Former, ...]] = defaultdict(tuple)
     for row in asked.fetchall():
         level = None if row["computer"] is None else Level(row["computer"])
@@ -55,9 +55,10 @@ def told(asked: Cursor) -> Mapping[int, tuple[Former, ...]]:
 
 
 def erase(connection: Connection, user_id: int) -> None:
-    """Forget who it was: that a person sat there is kept, so that no other is named in their place.
+    """Remove a person's name and number from the seats that they had. The row stays, so that nobody
+    else is named in their place.
 
-    Whatever remembers these tables is to read them again.
+    Processes that have these tables in memory will read them again.
     """
     connection.execute(
         "UPDATE matches SET stamp = stamp + 1 WHERE id IN"

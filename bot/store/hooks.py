@@ -1,7 +1,7 @@
 """Hooks by which features take part in the store's transactions.
 
 A feature registers a function at import (``@hooks.ended``). The functions of a hook run on the
-database's thread, in the order of the features, in the transaction of the change.
+database's thread, in the order of the features, within the transaction of the change.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ ended = Hook[Connection, OutboxQueue, int, datetime]()
 seat_changed = Hook[Connection, int, Seat]()
 """A seat of a match has another player now."""
 wished = Hook[Connection, OutboxQueue, int, datetime]()
-"""A person has settled how they are reminded, at that instant."""
+"""A person has set how they are reminded, at that instant."""
 woken = Hook[Connection, OutboxQueue, datetime]()
-"""The host serves, at that instant: what an older version has written lacks what came later."""
+"""The host begins to serve, at that instant: features complete what an older version has stored."""
 erased = Hook[Connection, int, OutboxQueue | None, Collection[str]]()
-"""A person is forgotten. A backup that is restored has no outbox to write to, and one of an older
-format is lacking some tables."""
+"""A person is being erased. A backup that is restored has no outbox; one of an older format is
+`lacking` some tables."""
 
 _personal: list[str] = []
 
 
 def delete_with_person(*tables: str) -> None:
-    """Have the rows of these whose `user_id` is that of a forgotten person deleted."""
+    """Have the rows of these tables deleted whose `user_id` is that of an erased person."""
     _personal.extend(tables)
 
 
@@ -74,7 +74,7 @@ _kept: dict[str, Reads] = {}
 
 
 def keeps(what: str) -> Callable[[Reads], Reads]:
-    """Have what a function reads of a person shown to them, under that name; a decorator."""
+    """Have what a function reads about a person shown to them under that name; a decorator."""
 
     def register(read: Reads) -> Reads:
         _kept[what] = read
@@ -84,7 +84,7 @@ def keeps(what: str) -> Callable[[Reads], Reads]:
 
 
 def kept(connection: Connection, user_id: int) -> dict[str, Json]:
-    """What every feature keeps of a person, by its name."""
+    """What every feature stores about a person, by its name."""
     return {what: read(connection, user_id) for what, read in sorted(_kept.items())}
 
 
@@ -93,7 +93,7 @@ _complete = False
 
 
 def complete(features: Sequence[str]) -> None:
-    """Put the functions of all hooks in this order of features, once all are imported."""
+    """Sort the functions of all hooks into this order of features, once all are imported."""
     global _complete
     for hook in _EACH:
         hook.calls.sort(key=lambda call: features.index(_feature_of(call.__module__)))
@@ -105,6 +105,6 @@ def _feature_of(module: str) -> str:
 
 
 def must_be_complete() -> None:
-    """Raises AssertionError if a database is used before `bot.features` is imported: what features
-    keep would be lost."""
+    """Check that `bot.features` was imported before a database is used: otherwise what features
+    store would be lost. Raises AssertionError."""
     assert _complete, "import bot.features before opening a database"

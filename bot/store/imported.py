@@ -14,9 +14,9 @@ from bot.store.rows import to_micros
 from bot.tables.notifications import IMPORT_DAYS
 
 UNUSED, BY_HAND = REMOVED = "import_unused", "import_removed"
-"""Why an imported match was removed: there are refusals of those names."""
+"""Why an imported match was removed; there are refusals with these keys."""
 DAY = timedelta(days=1)
-REMEMBERED = 1024  # matches of which it is known that they were looked at within a day
+REMEMBERED = 1024  # matches that are known to have been viewed within a day
 
 
 class Imports:
@@ -27,7 +27,8 @@ class Imports:
         self._looked: OrderedDict[int, datetime] = OrderedDict()
 
     async def looked_at(self, match_id: int, at: datetime) -> None:
-        """A person looks at an imported match: it stays. Written once a day, for a day more."""
+        """Note that a person views an imported match, which is therefore kept. Written at most once
+        a day."""
         if (before := self._looked.get(match_id)) is not None and at - before < DAY:
             return
         until = to_micros(at + IMPORT_DAYS + DAY)
@@ -44,7 +45,7 @@ class Imports:
 
 
 def keep_text(connection: Connection, match_id: int, text: str) -> None:
-    """Store the match that a lobby continues, as JSON."""
+    """Store the match that a lobby will continue, as JSON."""
     key_values.put(connection, key(match_id), text)
 
 

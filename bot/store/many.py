@@ -10,16 +10,16 @@ MANY = 500  # both engines take some thirty thousand values in one statement
 
 
 def marks(values: Collection[object]) -> str:
-    """The placeholders of these in a statement: ``(?, ?, ?)``."""
+    """The placeholders for these values in a statement: ``(?, ?, ?)``."""
     return f"({', '.join('?' for _ in values)})"
 
 
 def placeholders(count: int, columns: int) -> str:
-    """The placeholders of so many rows to be inserted: ``(?, ?), (?, ?)``."""
+    """The placeholders for so many rows to be inserted: ``(?, ?), (?, ?)``."""
     return ", ".join([marks(range(columns))] * count)
 
 
 def batches(values: Sequence[T]) -> Iterator[Sequence[T]]:
-    """All of them, MANY at a time."""
+    """The values, MANY at a time."""
     for start in range(0, len(values), MANY):
         yield values[start : start + MANY]

@@ -12,7 +12,7 @@ from bot.store.rows import to_text
 
 
 def unsent_about(connection: Connection, user_id: int, lacking: Collection[str] = ()) -> list[int]:
-    """The messages that are not sent yet and name that person, by number or by name."""
+    """The unsent messages that name that person, by number or by name."""
     names = naming(connection, user_id, lacking)
     unsent = connection.execute(f"SELECT id, body FROM outbox WHERE {TO_SAY}").fetchall()
     return [row["id"] for row in unsent if names(row["body"])]
@@ -21,7 +21,7 @@ def unsent_about(connection: Connection, user_id: int, lacking: Collection[str] 
 def naming(
     connection: Connection, user_id: int, lacking: Collection[str] = ()
 ) -> Callable[[str], bool]:
-    """A test whether a message names that person, by number or by a name at a table.
+    """A function that says whether a message names that person, by number or by a name at a table.
 
     A backup of an older format is `lacking` some tables.
     """
@@ -33,6 +33,6 @@ def naming(
         if row["name"]
     }
     said = [to_text(spelt) for name in names for spelt in (name, safe_name(name))]
-    # Not within a longer number: most numbers in a message are ids of Discord.
+    # Not as a part of a longer number: most numbers in a message are Discord's ids.
     number = re.compile(rf"(?<!\d){user_id}(?!\d)")
     return lambda body: bool(number.search(body)) or any(name in body for name in said)

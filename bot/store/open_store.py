@@ -22,10 +22,13 @@ async def opened(
     where: str | Path | Server, backups: BackupSettings, shared: bool = False, reads: bool = False
 ) -> AsyncIterator[tuple[Database, ErasureList]]:
     """The open database, migrated, and the list of people erased from it. Raises Unusable, and
-    WrongSetting if psycopg is missing. A server's may be `shared` by several processes that all say
-    so, and one that only `reads` it may do so beside one that does not. A file of an older format
-    is copied first: to the folder of the backups, else beside it; who only `reads` is given the
-    copy, and leaves the file as it is. (A server's database of an older format is refused then.)"""
+    WrongSetting if psycopg is missing.
+
+    A database at a server may be `shared` by several processes if all of them say so; one that only
+    `reads` may use it beside one that does not share it. A file of an older format is copied first:
+    to the folder of the backups, else beside it. A caller that only `reads` gets the copy, and the
+    file stays as it is; a server's database of an older format is refused in this case.
+    """
     hooks.must_be_complete()
     if isinstance(where, Server):
         try:

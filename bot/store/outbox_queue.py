@@ -1,8 +1,8 @@
 """The messages in the outbox, in SQL. Every function runs on the database's thread.
 
-Messages of one table, of one channel, or for one person are sent one after the other; one that is
-to be tried again delays those behind it, and no others. Long because adding, claiming, retrying and
-deleting messages share that order.
+Messages of one table, of one channel, or for one person are sent one after the other; one that
+waits for its next attempt delays those behind it, and no others. Long because adding, claiming,
+retrying and deleting messages share that order.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from games.core import BadRecord
 Lane = tuple[str, int]
 AT_ONCE = datetime.min.replace(tzinfo=UTC)
 SOME = 64  # messages that are read at a time
-UNDER_WAY = 16  # of the APART of a kind
+UNDER_WAY = 16  # messages being sent at the same time, of each kind in APART
 TO_SAY = f"kind <> '{NotificationKind.CLOCK}'"
-"""Said so that the index of all that is no clock is used: each running match has one."""
+"""A condition that makes the engines use the index without clocks, of which each match has one."""
 _SILENT = (
     f"kind = '{NotificationKind.CLOCK}'",
     *(f"{TO_SAY} AND kind = '{kind}'" for kind in sorted(APART - {NotificationKind.CLOCK})),
@@ -50,23 +50,25 @@ _ABOUT_SERVERS: Mapping[
 
 
 class OutboxQueue:
-    """Remembers which messages are being sent right now: those are never thrown away.
+    """Remembers which messages are being sent at present: those are never deleted by newer ones.
 
-    That stays in memory: a message whose sender was killed waits again when the file is opened.
+    That is in memory only: a message whose sender was killed waits again when the file is opened.
     """
 
     look_every: timedelta | None = None
-    """Others write messages too, of which nothing may have been heard: to be looked at so often."""
+    """How often to look for messages that other processes wrote and whose announcement was
+    missed."""
 
     def __init__(self) -> None:
         self._claimed: set[int] = set()
         self.looked_at = AT_ONCE
         self._behind = False
-        """Whether a message that is due was seen behind others: those may go or be withdrawn."""
+        """Whether a due message was seen behind others, which may be sent or withdrawn."""
         self.soonest: datetime | None = AT_ONCE
-        """No unclaimed message can be sent before that instant (None: there is none).
+        """No unclaimed message can be sent before that instant (None: there are none).
 
-        It is known without asking, from any thread; it may be too early, but never too late.
+        It can be read without asking the database, in any thread; it may be too early, but never
+        too late.
         """
 
     def put(
@@ -77,7 +79,7 @@ class OutboxQueue:
         at: datetime,
         withdrawn: Iterable[str] = (),
     ) -> None:
-        """Add messages, each in the place of those it replaces; what is `withdrawn` goes too."""
+        """Add messages, each replacing those it `replaces`; those `withdrawn` are deleted too."""
         said = dict[object, Notification]()
         for notification in notifications:
             known_as = notification.replaces or len(said)
@@ -97,7 +99,7 @@ class OutboxQueue:
         said: Mapping[int, Notification],
         at: datetime,
     ) -> None:
-        """Withdraw what is known as `replaces` at these tables, and add what is `said` there."""
+        """Delete what is known as `replaces` at these tables, and add what is `said` there."""
         self._withdraw(connection, f"IN {marks(match_ids)}", match_ids, (replaces,))
         if said:
             self._insert(connection, said.items(), at)
@@ -128,34 +130,35 @@ class OutboxQueue:
         )
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
-        """Claim what may be sent now; at most `limit` besides the APART. Of each kind of these few
-        are under way: after an outage thousands are due, and no move waits for all of them."""
+        """Claim the messages that may be sent now, at most `limit` besides those of kinds in APART.
+        Only UNDER_WAY of each of these kinds are claimed at a time: after an outage thousands are
+        due, and no move may wait for all of them."""
         due: list[OutboxMessage] = []
         self.looked_at = now
         self.soonest, self._behind = None, False
         for message, is_first in self._waiting(connection, now):
             if not self.is_ours(message):
-                continue  # its sender looks for itself; it holds up those behind it
-            if message.due_at > now:  # of those that were tried before
+                continue  # another process sends it; it still holds up those behind it
+            if message.due_at > now:  # it was tried before
                 self._expect(message.due_at)
             elif not is_first:
                 self._behind = True
             elif message.kind in APART or limit > 0:
                 due.append(message)
                 limit -= message.kind not in APART
-            else:  # thousands may lie behind it
+            else:  # thousands may follow
                 self._expect(message.due_at)
                 break
         self._hold(connection, [message.id for message in due])
         return due
 
     def is_ours(self, message: OutboxMessage) -> bool:
-        """Whether it is for this process to send."""
+        """Whether this process has to send it."""
         return True
 
     def remove(self, connection: Connection, outbox_id: int) -> Cursor:
-        """Delete a message that was sent, or never will be; no row, if another process has claimed
-        it meanwhile."""
+        """Delete a message that was sent or never will be. No row is deleted if another process has
+        claimed it meanwhile."""
         self._claimed.discard(outbox_id)
         self._give_way()
         where, values = self._of_mine()
@@ -164,9 +167,9 @@ class OutboxQueue:
     def put_back(
         self, connection: Connection, outbox_id: int, due_at: datetime, tried: bool = True
     ) -> None:
-        """Have a message tried again, unless a newer one has taken its place meanwhile.
+        """Have a message tried again, unless a newer one has replaced it meanwhile.
 
-        One that was not `tried` holds up none of those behind it.
+        A message that was not `tried` does not hold up those behind it.
         """
         self._claimed.discard(outbox_id)
         self._give_way()
@@ -175,7 +178,7 @@ class OutboxQueue:
         connection.execute(
             "DELETE FROM outbox WHERE id = ? AND EXISTS (SELECT 1 FROM outbox AS newer"
             " WHERE (newer.match_id = outbox.match_id"
-            # NULL equals nothing in SQL, and messages of no table replace each other too.
+            # NULL equals nothing in SQL, but messages of no table can replace each other too.
             " OR newer.match_id IS NULL AND outbox.match_id IS NULL)"
             f" AND newer.replaces = outbox.replaces AND newer.id > outbox.id){where}",
             (outbox_id, *values),
@@ -195,13 +198,14 @@ class OutboxQueue:
         """Note that these are certainly claimed."""
 
     def look_again(self) -> None:
-        """Ask the database again: messages may have gone, or changed lanes, unnoticed here."""
+        """Ask the database again at once: messages may have been sent, or changed lanes, by
+        others."""
         self.soonest = self.looked_at = AT_ONCE
 
     def belated(self, connection: Connection, at: datetime, soon: timedelta) -> list[int]:
         """The messages that wait too long because the clock was set back: those to be sent at once
-        that are not due yet, and those to be sent, or tried again, within `soon` that are due
-        later than that. Messages for an instant far off are not among them."""
+        that are not due yet, and those to be sent, or tried again, within `soon` that are due later
+        than that. Messages for a much later instant are not included."""
         now, span = to_micros(at), soon // MICROSECOND
         rows = connection.execute(
             "SELECT id FROM outbox WHERE due_at > ? AND due_at <= written_at"
@@ -218,7 +222,7 @@ class OutboxQueue:
             )
 
     def withdraw(self, connection: Connection, match_id: int | None, *known_as: str) -> None:
-        """Throw away the messages of a table that a newer one would replace; not those that are
+        """Delete the messages of a table that a newer one would replace, except those that are
         claimed."""
         if match_id is None:
             self._withdraw(connection, "IS NULL", (), known_as)
@@ -239,7 +243,7 @@ class OutboxQueue:
         self._claimed.update(numbers)
 
     def _of_mine(self) -> tuple[str, tuple[str, ...]]:
-        """The condition that a message is ours; none for a process that is alone."""
+        """The condition that this process holds the claim; empty if it is the only process."""
         return "", ()
 
     def _free(self) -> tuple[str, Sequence[Any]]:
@@ -266,11 +270,11 @@ class OutboxQueue:
     ) -> Iterator[tuple[OutboxMessage, bool]]:
         """The unclaimed messages, and whether each is the first of its lanes.
 
-        First come the silent ones that are due, then what was tried before, due or not, then the
-        others as they fall due.
+        First the due ones of the kinds in APART, then those that were tried before, due or not,
+        then the others in the order in which they are due.
         """
         at = to_micros(now)
-        # All is asked for before anything is read: one way there and back.
+        # All queries are sent before any result is read, in one round trip.
         ours = self._held(connection)
         asked = {which: _first_page(connection, which, at) for which in (*_SILENT, _OTHERS)}
         tried = ask(connection, "attempts > 0 ORDER BY outbox.id")
@@ -291,7 +295,8 @@ class OutboxQueue:
             taken.update(lanes)
 
     def _few(self, due: Iterable[OutboxMessage], held: Collection[int]) -> Iterator[OutboxMessage]:
-        """The first UNDER_WAY of these that are ours, those that are `held` among them."""
+        """The first UNDER_WAY of these messages that this process sends, including those that are
+        `held`."""
         found = 0
         for message in due:
             if found == UNDER_WAY:
@@ -303,9 +308,9 @@ class OutboxQueue:
 
 
 def ask(connection: Connection, which: str, *values: Any) -> Cursor:
-    """Messages, each with its server and channel, and the person it is for.
+    """Query messages, each with its server and channel, and the person it is for.
 
-    One of no table that goes into a channel is about a contest there.
+    One that goes into a channel but belongs to no table is about a contest there.
     """
     return connection.execute(
         "SELECT outbox.*, matches.channel_id AS home, coalesce(matches.guild_id,"
@@ -328,13 +333,13 @@ def _first_page(connection: Connection, which: str, at: int) -> Cursor:
 
 
 def _pages(connection: Connection, first: Cursor, which: str, at: int) -> Iterator[Row]:
-    """What is due, page by page: there may be thousands after an outage."""
+    """The due messages, page by page: there may be thousands after an outage."""
     rows = first.fetchall()
     while True:
         yield from rows
         if len(rows) < SOME:
             return
-        # By the last row, not OFFSET, which would read again all that it passes over.
+        # From the last row, not by OFFSET, which would read the rows before it again.
         last = rows[-1]
         rows = ask(
             connection,
@@ -347,7 +352,7 @@ def _pages(connection: Connection, first: Cursor, which: str, at: int) -> Iterat
 def _lanes(message: OutboxMessage) -> set[Lane]:
     if message.kind in APART:
         return {(message.kind, message.match_id or 0)}
-    # A direct message holds up neither channel nor table: who cannot be reached delays no one else.
+    # A direct message holds up neither channel nor table: an unreachable person delays nobody else.
     if message.seat is not None:
         return set() if message.user_id is None else {("person", message.user_id)}
     lanes = {"channel": message.channel_id, "table": message.match_id}
@@ -355,7 +360,7 @@ def _lanes(message: OutboxMessage) -> set[Lane]:
 
 
 def message_of(row: Row) -> OutboxMessage:
-    """A message that was asked for (`ask`)."""
+    """The message in a row that `ask` has queried."""
     try:
         body = from_text(row["body"])
     except BadRecord:  # one message that cannot be read must not hold up all the others
@@ -375,6 +380,6 @@ def _server(kind: str, body: Any) -> int | None:
     """The server that a message is about, if it is of no table and says so."""
     if (payload := _ABOUT_SERVERS.get(kind)) is None:
         return None
-    with suppress(BadRecord):  # of one that cannot be read
+    with suppress(BadRecord):  # a message that cannot be read
         return payload.of(body).guild_id
     return None

@@ -1,6 +1,6 @@
 """Preferences and absences of people, in SQL. Every function runs on the database's thread.
 
-Long because whom to call for a seat follows from all of that.
+Long because whom to call for a seat depends on all of that.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from bot.tables.schedule import Preferences, Stop, Wait, preferences_from_json, 
 from games.core import Seat
 
 MISSED = 2
-"""Who has missed so many hard deadlines in a row is played for until they are back."""
+"""After so many hard deadlines missed in a row, the host plays for a person until they are back."""
 LONGEST_AWAY = timedelta(days=365)
-"""Of an absence; for how long it stops a match says the clock of that."""
+"""The longest absence. For how long it stops a match is a setting of that match's clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def preferences(connection: Connection, user_id: int) -> Preferences:
 
 
 def set_wishes(connection: Connection, user_id: int, wanted: Preferences) -> None:
-    """Keep how a person wants to be reminded."""
+    """Store how a person wants to be reminded."""
     connection.execute(
         "INSERT INTO people VALUES (?, ?)"
         " ON CONFLICT (user_id) DO UPDATE SET wishes = excluded.wishes",
@@ -68,8 +68,8 @@ def absences_of(connection: Connection, user_id: int) -> list[Away]:
 
 
 def leave(connection: Connection, user_id: int, absence: Away, at: datetime) -> None:
-    """Begin a person's absence, which ends the one that runs, or book it ahead. What is booked
-    stays as it is: which counts where they overlap is decided as they are read."""
+    """Begin a person's absence, which ends the current one, or book it ahead. Booked absences are
+    stored as they are; where absences overlap, reading decides which one counts."""
     if absence.start <= at:
         come_back(connection, user_id, absence.start)
     connection.execute(
@@ -95,7 +95,7 @@ def come_back(connection: Connection, user_id: int, at: datetime) -> bool:
 
 
 def cancel(connection: Connection, user_id: int, start: datetime) -> bool:
-    """Give up an absence that is booked ahead; False if there is none."""
+    """Cancel an absence that is booked ahead; False if there is none."""
     gone = connection.execute(
         "DELETE FROM aways WHERE user_id = ? AND start = ? AND stop > start",
         (user_id, to_micros(start)),
@@ -106,7 +106,7 @@ def cancel(connection: Connection, user_id: int, start: datetime) -> bool:
 def dismiss(
     connection: Connection, user_id: int, deputy_id: int, at: datetime, until: datetime
 ) -> None:
-    """Take that deputy off the absences of a person between these instants."""
+    """Remove that deputy from a person's absences between these instants."""
     connection.execute(
         "UPDATE aways SET deputy_id = NULL"
         " WHERE user_id = ?1 AND deputy_id = ?2 AND start < ?3 AND stop > ?4",
@@ -117,8 +117,9 @@ def dismiss(
 class Gathered:
     """Who sits at some tables, and when they are away.
 
-    The seats are asked for at once and read later: who asks for more meanwhile waits once for both.
-    They say whether there is anything of what most tables have not, which alone is asked then.
+    The query of the seats is sent at once and read later, so that a caller with further queries
+    waits only once. Its rows say whether a table has what most tables lack; only then is that
+    queried.
     """
 
     def __init__(self, connection: Connection, match_ids: Sequence[int]) -> None:
@@ -169,12 +170,12 @@ class Gathered:
 
     @cached_property
     def gone(self) -> Mapping[int, Sequence[tuple[int, Seat]]]:
-        """Who sat in which seat of each table and then got up."""
+        """Who sat in which seat of each table and then left it."""
         return seat_history.gone(self._connection, self._match_ids)
 
     @cached_property
     def wishes_of_deputies(self) -> tuple[Mapping[int, Preferences], Mapping[int, Sequence[Away]]]:
-        """What those who may be deputies wish, and when they are away themselves."""
+        """The preferences of possible deputies, and when they are away themselves."""
         whom = f"SELECT deputy_id FROM aways WHERE user_id IN ({self._sitters})"
         asked = self._connection.execute(
             f"SELECT * FROM people WHERE user_id IN ({whom})", self._match_ids
@@ -201,7 +202,7 @@ class Seated:
 
     @property
     def spent(self) -> Mapping[Seat, timedelta]:
-        """What seats have taken from their reserve."""
+        """How much of its reserve each seat has used."""
         taken = [row for row in self.rows if row["spent"] is not None]
         return {Seat(row["seat"]): row["spent"] * MICROSECOND for row in taken}
 
@@ -220,19 +221,19 @@ class Seated:
         ]
 
     def night(self, seat: Seat) -> Night:
-        """When the player of an awaited seat sleeps, as it was when its wait began."""
+        """The hours in which the player of an awaited seat sleeps, as noted when its wait began."""
         return night_from_text(self._row(seat)["night"])
 
     def has_night(self, seat: Seat) -> bool:
-        """Whether it was noted when the player of an awaited seat sleeps."""
+        """Whether these hours were noted for an awaited seat."""
         return self._row(seat)["night"] is not None
 
     def missed(self, seat: Seat) -> int:
-        """How many deadlines in a row its player has missed."""
+        """How many deadlines in a row the seat's player has missed."""
         return int(self._row(seat)["missed"])
 
     def played_for(self, seat: Seat) -> datetime | None:
-        """When the host has played last for a player who has missed too many deadlines."""
+        """When the host last played for a player who has missed too many deadlines."""
         row = self._row(seat)
         gone = row["missed"] >= MISSED and row["standing"] != Membership.LEFT.value
         return from_micros(row["missed_at"]) if gone else None
@@ -243,7 +244,7 @@ class Seated:
     def deputies(self) -> Mapping[int, Deputy]:
         """The deputies, by the number of the person who is away.
 
-        Of several absences of a person the newest; one that has ended says who was deputy.
+        The newest absence of each person counts, even if it has ended: then it says who was deputy.
         """
         owners = (row["user_id"] for row in self.rows)
         now = clock.now()
@@ -251,8 +252,8 @@ class Seated:
         return {owner: deputy for owner, deputy in found.items() if deputy is not None}
 
     def sitter(self, wait: Wait, at: datetime, budget: timedelta) -> Sitter:
-        """Whom to call for an awaited seat now, and how; `budget`: for how long in a year absences
-        stop a clock here."""
+        """Whom to call for an awaited seat now, and how. `budget`: how long absences may stop a
+        clock here in a year."""
         row = self._row(wait.seat)
         if row["standing"] == Membership.LEFT.value:
             return Sitter(None, Preferences())
@@ -272,7 +273,7 @@ class Seated:
         return Sitter(deputy.user_id, wanted, stops, absence, deputy.until)
 
     def _without_deputy(self, owner: int) -> list[Away]:
-        """The times in which both a player and the deputy they named are away."""
+        """The times in which a player and the deputy they named are both away."""
         covered = [a for a in self._aways[owner] if (owner, a.start) in self._with_deputy]
         aways = self._gathered.wishes_of_deputies[1] if covered else {}
         return [
@@ -290,11 +291,11 @@ class Seated:
 
     @cached_property
     def _with_deputy(self) -> set[tuple[int, datetime]]:
-        """The absences, by person and start, in which the deputy can play at the table.
+        """The absences, by person and start, during which the deputy can play at the table.
 
-        No one is deputy who sits at the table too, or is deputy of another there meanwhile: they
-        would know the secrets of two seats; for the same reason no one who sat in another seat
-        before. Of two who name the same deputy, the first has that deputy.
+        A person cannot be deputy who sits at the table too, who plays for another player there at
+        that time, or who sat in another seat before: they would know the secrets of two seats. If
+        two players name the same deputy, the first one gets them.
         """
         here = {row["user_id"] for row in self.rows}
         named = [
@@ -304,7 +305,7 @@ class Seated:
             if absence.deputy_id is not None and absence.deputy_id not in here
         ]
         gone = self._gathered.gone.get(self._match_id, ()) if named else ()
-        busy: dict[int | None, tuple[int, datetime]] = {}  # for whom each plays, until when
+        busy: dict[int | None, tuple[int, datetime]] = {}  # whom a deputy plays for, until when
         found = set()
         for start, _, row, absence in sorted(named, key=lambda item: item[:2]):
             if any(user == absence.deputy_id and seat != row["seat"] for user, seat in gone):
@@ -323,7 +324,7 @@ def absences(connection: Connection, user_id: int) -> tuple[Stop, ...]:
 
 
 def lengthens(connection: Connection, user_id: int, start: datetime) -> bool:
-    """Whether a person is away for longer by the absence that begins then."""
+    """Whether the absence that begins then makes a person be away for longer."""
     row = connection.execute(
         "SELECT max(CASE WHEN start < ?2 THEN stop END) AS others,"
         " max(CASE WHEN start >= ?2 THEN stop END) AS own"
@@ -334,7 +335,7 @@ def lengthens(connection: Connection, user_id: int, start: datetime) -> bool:
 
 
 def away_since(connection: Connection, user_id: int, at: datetime) -> datetime:
-    """Since when a person has been away without a break; that instant if they are not."""
+    """Since when a person has been away without a break; `at` if they are not away."""
     since = at
     for absence in reversed(_aways(connection, user_id)):
         if absence.start <= since <= absence.stop:
@@ -343,9 +344,10 @@ def away_since(connection: Connection, user_id: int, at: datetime) -> datetime:
 
 
 def matches(connection: Connection, user_id: int) -> list[int]:
-    """The running matches where that person sits, or may be a deputy."""
+    """The running matches in which that person sits, or may be a deputy."""
     rows = connection.execute(
-        # By the people first: a planner that begins with what runs reads every match.
+        # From the person first: a query plan that begins with running matches would read all of
+        # them.
         "SELECT id FROM matches WHERE status = 'running' AND id IN (SELECT match_id FROM seats"
         " WHERE user_id = ?1 UNION SELECT match_id FROM aways JOIN seats"
         " ON seats.user_id = aways.user_id WHERE aways.deputy_id = ?1) ORDER BY id",

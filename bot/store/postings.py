@@ -24,7 +24,7 @@ from bot.tables.records import Post
 from games.codec import Json
 
 _LATELY = f"(begun_at > {NOW} - ? AND begun_at <= {NOW} + ?)"
-"""Begun a moment ago, and not before the clock was set back; those of processes differ a little."""
+"""Begun less than a moment ago, but not in the future by more than processes' clocks may differ."""
 Message = tuple[int, int]
 """A channel, and a message in it."""
 
@@ -33,9 +33,9 @@ Message = tuple[int, int]
 class Posting:
     """A message that is about to be posted, or was; `message_id` is known once it is posted.
 
-    `purpose` and `body` are those of the `Post` that it becomes; '' if it becomes none. It is
-    newer than the message `after_id`, its text has that `digest`, and it takes the place of `old`.
-    `call` is whom it would call, and `counted` how often each of them was called before.
+    `purpose` and `body` are those of the `Post` that it becomes; '' if it becomes none. The message
+    is newer than the message `after_id`, its text has that `digest`, and it replaces the message
+    `old`. `call` says whom it would call, and `counted` how often each of them was called before.
     """
 
     outbox_id: int | None
@@ -62,12 +62,13 @@ class Posting:
 
 
 def digest(text: str) -> str:
-    """What identifies a message by its text; Discord strips blanks at both ends."""
+    """A hash that identifies a message by its text, without blanks at both ends, which Discord
+    strips."""
     return hashlib.sha256(text.strip().encode()).hexdigest()
 
 
 class Postings:
-    """One for each store. Those of this process are known without asking the file."""
+    """One for each store. The postings of this process are known without asking the database."""
 
     def __init__(self, database: Database, outbox: OutboxQueue) -> None:
         self._database = database
@@ -76,8 +77,8 @@ class Postings:
         self._doubtful: set[int] = set()
 
     async def begin(self, posting: Posting) -> Posting:
-        """Write down that this is about to be sent, and count whom it would call; an outbox message
-        has one posting."""
+        """Store that this message is about to be sent, and count whom it would call. An outbox
+        message has only one posting."""
         old = posting.old or (None, None)
         row = (
             posting.outbox_id, posting.match_id, posting.purpose, posting.channel_id,
@@ -110,7 +111,7 @@ class Postings:
 
     async def posted(self, posting: Posting, message_id: int) -> Posting:
         """Store that Discord has the message, with its post. The posting itself is kept until its
-        outbox message is done, so that this is not sent again."""
+        outbox message is done, so that it is not sent again."""
         post = posting.post(message_id)
 
         def work(connection: Connection) -> tuple[Cursor, Cursor]:
@@ -119,7 +120,8 @@ class Postings:
             known = connection.execute(
                 "UPDATE postings SET message_id = ? WHERE id = ?", (message_id, posting.id)
             )
-            # Without an outbox message (replaced, or it was an answer) nothing clears it later.
+            # Without an outbox message (it was replaced, or this was an answer) nothing would
+            # delete it later.
             gone = connection.execute(
                 "DELETE FROM postings WHERE id = ? AND (letter_id IS NULL"
                 " OR NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = postings.letter_id))",
@@ -147,7 +149,7 @@ class Postings:
         self._forget(posting.id)
 
     def _need_not_look(self, connection: Connection, posting: Posting) -> None:
-        """Withdraw the job that would look for an answer: what became of it is known."""
+        """Withdraw the job that would look for an answer: its outcome is known."""
         if posting.outbox_id is None:
             self._outbox.withdraw(connection, posting.match_id, NotificationKind.SETTLE)
 
@@ -156,10 +158,11 @@ class Postings:
         return any(posting.match_id == match_id for posting in self._live.values())
 
     async def answered(self, match_id: int) -> bool:
-        """Whether some process may just be posting the lobby of a table as its answer: another one
-        would be a second lobby. After a minute that is looked into (`left_by_others`)."""
+        """Whether some process may be posting a table's lobby as its answer right now, so that
+        another one would be a second lobby. After a minute the answer is looked for
+        (`left_by_others`)."""
         if not self._database.shared:
-            return False  # what this process answers it knows itself
+            return False  # this process knows of its own answers
         asked = (
             "SELECT 1 FROM postings WHERE match_id = ? AND letter_id IS NULL"
             f" AND message_id IS NULL AND {_LATELY}"
@@ -169,7 +172,8 @@ class Postings:
         return found is not None
 
     def doubt(self, posting: Posting) -> None:
-        """Note that it is unknown whether Discord has the message, or the old one is cleared."""
+        """Note that it is unknown whether Discord has the message, or whether the old one is
+        cleared."""
         if posting.id in self._live:
             self._doubtful.add(posting.id)
 
@@ -182,7 +186,7 @@ class Postings:
         ]
 
     def sent_for(self, outbox_id: int) -> Posting | None:
-        """The posting of an outbox message that was sent before, its work not finished."""
+        """The posting of an outbox message that was posted before but is not done."""
         return next(
             (
                 posting
@@ -193,13 +197,13 @@ class Postings:
         )
 
     def done(self, outbox_id: int) -> None:
-        """Forget the posting of an outbox message that is gone, as is its row (see `clear`)."""
+        """Forget the posting of an outbox message that is done; its row is deleted by `clear`."""
         for posting in [p for p in self._live.values() if p.outbox_id == outbox_id]:
             self._forget(posting.id)
 
     def adopt(self, tables: Collection[int | None], left: Sequence[Posting]) -> None:
         """Take over what others left in doubt at these tables, and forget what they settled."""
-        # A posting in doubt that the table lacks by now was settled by another process.
+        # A posting in doubt that is no longer stored was settled by another process.
         there = {posting.id for posting in left}
         for posting in [p for p in self._live.values() if p.match_id in tables]:
             if posting.id in self._doubtful and posting.id not in there:
@@ -210,14 +214,14 @@ class Postings:
                 self._doubtful.add(posting.id)
 
     async def tables_left(self) -> set[int]:
-        """The tables where anything is being posted, or was."""
+        """The tables with postings, finished or not."""
         rows = await self._database.read(
             lambda c: c.execute("SELECT DISTINCT match_id FROM postings").fetchall()
         )
         return {row["match_id"] for row in rows if row["match_id"] is not None}
 
     async def left_over(self) -> list[Posting]:
-        """Begin with what an earlier process, or an earlier connection, left in doubt."""
+        """Load the postings that an earlier process, or an earlier connection, left in doubt."""
         rows = await self._database.read(
             lambda c: c.execute("SELECT * FROM postings ORDER BY id").fetchall()
         )
@@ -226,7 +230,7 @@ class Postings:
         return list(self._live.values())
 
     def forget_all(self) -> None:
-        """Forget all postings: the messages are gone, and so are their rows (see `clear`)."""
+        """Forget all postings, whose messages are gone; their rows are deleted by `clear`."""
         self._live.clear()
         self._doubtful.clear()
 
@@ -236,7 +240,7 @@ class Postings:
 
 
 def remember(connection: Connection, post: Post) -> None:
-    """Keep where a message is, in the place of the one before. On the database's thread."""
+    """Store where a message is, instead of the earlier one. On the database's thread."""
     connection.execute(
         "INSERT INTO posts VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match_id, purpose) DO UPDATE SET"
         " channel_id = excluded.channel_id, message_id = excluded.message_id,"
@@ -253,7 +257,7 @@ def remember(connection: Connection, post: Post) -> None:
 
 
 def clear(connection: Connection, outbox_id: int | None = None) -> None:
-    """Delete the line of an outbox message, or all. On the database's thread."""
+    """Delete the posting of an outbox message, or all. On the database's thread."""
     if outbox_id is None:
         connection.execute("DELETE FROM postings")
     else:
@@ -263,9 +267,9 @@ def clear(connection: Connection, outbox_id: int | None = None) -> None:
 def left_by_others(
     connection: Connection, tables: Sequence[int | None], name: str
 ) -> list[Posting]:
-    """The postings at these tables that no other process may still be at.
+    """The postings at these tables that no other process can still be sending.
 
-    What was not sent for an outbox message, but as an answer, is looked at after a minute.
+    One for an answer, not for an outbox message, is included only after a minute.
     """
     numbers = [number for number in tables if number is not None]
     if not tables:

@@ -19,13 +19,13 @@ _WRITTEN_TO = {
     "entrants": "user_id",
     "spectators": "user_id",
 }
-"""The columns of those who are written to."""
+"""The columns with people who get messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What is known of a reader: the language they were seen with, the one they chose, the one that
-    is stored; and their sight (`render.Sight`)."""
+    """What is known of a reader: the language they were last seen with, the one they chose, and the
+    one that is stored; and their sight (`render.Sight`)."""
 
     seen: str = ""
     chosen: str = ""
@@ -34,7 +34,7 @@ class Reader:
 
     @property
     def language(self) -> str:
-        """What to write to them in; empty if nothing is known."""
+        """The language in which to write to them; empty if none is known."""
         return self.chosen or self.seen
 
 
@@ -46,14 +46,15 @@ class Readers:
         self._known: OrderedDict[int, Reader] = OrderedDict()
 
     async def get(self, user_id: int) -> Reader:
-        """The reader. What another process may have written is read each time; of the language they
-        were seen with, this process knows better."""
+        """The reader. In a fleet it is read each time, since other processes may have changed it;
+        but this process knows better with which language it last saw them."""
         known = self._known.get(user_id)
         if known is not None and not self._database.shared:
             return self._remember(user_id, known)
         found = await self._database.read(lambda connection: _reader(connection, user_id))
         if known is not None:
-            # This process answered them last: their Discord's language is newer here.
+            # This process answered them last, so its knowledge of their Discord's language is
+            # newer.
             found = replace(found, seen=known.seen)
         return self._remember(user_id, found)
 
@@ -67,7 +68,7 @@ class Readers:
         return self._remember(user_id, now)
 
     async def keep(self, user_id: int) -> None:
-        """Keep the language they were seen with, if it is new and they are written to."""
+        """Store the language that a person was seen with, if it is new and they get messages."""
         known = self._known.get(user_id)
         if known is None or known.seen == known.kept:
             return
@@ -110,7 +111,7 @@ class Readers:
 
 
 def forget_unwritten(connection: Connection) -> None:
-    """Delete the Discord's language of all who get no messages any more."""
+    """Delete the stored Discord language of all people who get no messages any more."""
     others = " AND ".join(
         f"NOT EXISTS (SELECT 1 FROM {kept} WHERE {kept}.{who} = readers.user_id)"
         for kept, who in _WRITTEN_TO.items()
@@ -119,7 +120,7 @@ def forget_unwritten(connection: Connection) -> None:
 
 
 def erase(connection: Connection, user_id: int) -> None:
-    """Forget which language a person reads."""
+    """Forget everything about a reader."""
     connection.execute("DELETE FROM readers WHERE user_id = ?", (user_id,))
 
 

@@ -1,8 +1,8 @@
 """What must be done with a restored backup before a bot runs on it.
 
-Data after the backup is lost, but its messages are still on Discord, with numbers of tables that
-would be used again. Every function runs on the database's thread, or where no other process has the
-file.
+Data written after the backup is lost, but its messages are still on Discord, and numbers of tables
+that were given since would be given again. Every function runs on the database's thread, or where
+no other process has the file.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from bot.store.database import Connection
 from bot.store.rows import from_micros, to_micros
 from bot.tables.notifications import NotificationKind
 
-KEY = "restored"  # a stored value: from when the data is, and when it was restored
-APART = 1000  # numbers passed over at least, of tables and of messages: those given since then
+KEY = "restored"  # a stored value: the newest instant of the data, and when it was restored
+APART = 1000  # least numbers of tables, and of messages, to skip: some were given since
 STAYS = (
     NotificationKind.CLOCK,
     NotificationKind.THINK,
@@ -25,20 +25,21 @@ STAYS = (
     NotificationKind.SETTLE,
     NotificationKind.END,
 )
-"""Kinds that are done even if they may have been done before: else a table could not go on,
-or its end would not be shown."""
+"""Kinds that are kept even if they may be done already: without them a table could not go on, or
+its end would not be shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """From when the data is, and when it was restored."""
+    """The newest instant of the restored data, and when it was restored."""
 
     since: datetime
     at: datetime
 
 
 def read(connection: Connection) -> Restored | None:
-    """None, too, if a bot has played on since: one of an older version, which knows no mark."""
+    """The mark of a restored backup; None if there is none, or if an older version, which does not
+    know the mark, has played on since."""
     rows = connection.execute(
         "SELECT key, value FROM settings WHERE key IN (?, 'started')", (KEY,)
     ).fetchall()
@@ -46,14 +47,14 @@ def read(connection: Connection) -> Restored | None:
     if KEY not in values:
         return None
     since, at = map(int, values[KEY].split())
-    # An older version ignores the mark but stores its start: what it played since must stay.
+    # An older version ignores the mark but stores its start: what was played since must stay.
     if int(values.get("started", 0)) > at:
         return None
     return Restored(from_micros(since), from_micros(at))
 
 
 def newest(connection: Connection) -> datetime | None:
-    """The newest instant at which anything was written; messages to come do not count."""
+    """The newest instant at which anything was written; the due times of messages do not count."""
     found = connection.execute(
         "SELECT max(at) FROM (SELECT max(changed_at) AS at FROM matches UNION ALL"
         " SELECT max(posted_at) FROM posts UNION ALL SELECT max(written_at) FROM outbox)"
@@ -63,24 +64,25 @@ def newest(connection: Connection) -> datetime | None:
 
 
 def apart(restored: Restored) -> dict[str, int]:
-    """How many numbers of tables and messages are passed over: those that may be given since then.
+    """How many numbers of tables and messages are skipped, since they may have been given
+    meanwhile.
 
-    The more time has gone by, the more (a table a minute, a message a second), so that a copy that
-    is restored twice does not give the same ones either.
+    The more time has passed the more (a table a minute, a message a second), so that a copy that is
+    restored twice does not give the same numbers either.
     """
     seconds = max(0, int((restored.at - restored.since).total_seconds()))
     return {"matches": APART + seconds // 60, "outbox": APART + seconds}
 
 
 def mark(connection: Connection, restored: Restored) -> None:
-    """Mark this as a restored backup, which the next start says."""
+    """Mark the database as a restored backup; the next start announces that."""
     key_values.put(connection, KEY, f"{to_micros(restored.since)} {to_micros(restored.at)}")
 
 
 def begin(connection: Connection, at: datetime) -> None:
-    """Drop messages that were due before the backup, restart all waits and take away the mark.
+    """Drop messages that were due before the backup, restart all waits and remove the mark.
 
-    Else people would be reminded of what they are only just asked again.
+    Otherwise people would be reminded of questions that they are only just asked again.
     """
     restored = read(connection)
     if restored is None:

@@ -29,13 +29,13 @@ _OVER = (
     " OR matches.entries > 0)"
 )
 Key = tuple[int, int]
-"""The number of a match, and how many of its seats are nobody's: a result changes by erasures
-alone."""
+"""The number of a match, and how many of its seats belong to nobody: with the match itself settled,
+its result changes only by erasures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Which matches: a condition of SQL, and its values."""
+    """Which matches are meant: a condition of SQL, and its values."""
 
     sql: str
     values: tuple[int, ...] = ()
@@ -57,7 +57,7 @@ def on_server(guild_id: int | None) -> Where:
 
 
 def of_person(user_id: int) -> Where:
-    """The matches in which a person sits or sat, or whose result is theirs."""
+    """The matches in which a person sits or sat, or that have a result of theirs."""
     return Where(
         "matches.id IN (SELECT match_id FROM seats WHERE user_id = ?1"
         " UNION SELECT match_id FROM hands WHERE user_id = ?1"
@@ -67,11 +67,11 @@ def of_person(user_id: int) -> Where:
 
 
 def erase(connection: Connection, user_id: int) -> None:
-    """A person becomes a nameless opponent, as strong as they were before each match.
+    """Turn a person into a nameless opponent, as strong as they were before each match.
 
-    Nothing else of them is kept; and no one else's rating moves.
+    Nothing else about them is kept, and nobody else's rating changes.
     """
-    # Strengths are computed while the person is still named; stored, they stay what they were.
+    # Strengths are computed while the person still has a name; once stored they no longer change.
     pools = connection.execute(
         "SELECT DISTINCT guild_id, game FROM matches WHERE id IN"
         " (SELECT match_id FROM seat_results WHERE user_id = ?)",
@@ -128,8 +128,9 @@ def _facts(connection: Connection, match_id: int) -> Facts:
 
 
 def _met(connection: Connection, match_id: int) -> list[frozenset[int]]:
-    """Who of this match had a rated match with whom on the same server, on the day on which this
-    one ended (by UTC) and before it: asked by person, for a day of all servers may be long."""
+    """Which people of this match had a rated match together earlier on the day on which this one
+    ended (by UTC), on the same server. Queried by person, since all matches of a day may be
+    many."""
     this = connection.execute(
         f"SELECT guild_id, {_END} AS ended_at FROM matches WHERE id = ?", (match_id,)
     ).fetchone()
@@ -159,7 +160,7 @@ def _keep(connection: Connection, result: MatchResult) -> None:
         "INSERT INTO results VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (result.match_id, begun, ended, result.plays, unrated),
     )
-    # Another process has settled it meanwhile: its rows of seats are there already.
+    # Another process has settled it meanwhile: its seats' rows exist already.
     if not kept.rowcount:
         return
     connection.executemany(
@@ -220,13 +221,13 @@ def _seat_of(row: Row) -> SeatResult:
 def _turns_of(row: Row) -> int | None:
     try:
         turns: int | None = row["turns"]
-    except LookupError:  # a backup of before they were counted
+    except LookupError:  # a backup from before they were counted
         return None
     return turns
 
 
 def _drop(connection: Connection, match_id: int) -> None:
-    """Drop the result of a match that goes on."""
+    """Delete the result of a match that is continued."""
     for table in ("seat_results", "results"):
         connection.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
 
@@ -267,7 +268,7 @@ class Results:
     erased = reads(_erased)
 
     async def read(self, match_ids: Sequence[int]) -> list[Played]:
-        """The results of these matches; other work comes in between."""
+        """The results of these matches, read piece by piece, so that other work is not held up."""
         found: list[Played] = []
         for some in batches(match_ids):
             found += await self._database.read(partial(_read_some, match_ids=some))
@@ -295,7 +296,7 @@ class Results:
         return await self._database.read(work)
 
     async def hinted(self, match_id: int, seat: Seat, at: datetime) -> None:
-        """A seat has asked for a hint; the first time counts."""
+        """Note that a seat has asked for a hint; only the first time counts."""
         values = (match_id, seat, to_micros(at))
         await self._database.write(
             lambda c: c.execute("INSERT INTO hints VALUES (?, ?, ?) ON CONFLICT DO NOTHING", values)

@@ -65,8 +65,8 @@ def from_text(stored: str) -> Json:
 
 
 def filled(kind: type[T], row: Row, **own: Any) -> T:
-    """A dataclass by a row: each field that is not given is the column of its name, an instant in
-    microseconds, JSON as text."""
+    """A dataclass from a row: each field that is not in `own` is read from the column of its name,
+    an instant from microseconds, JSON from text."""
     readers = _readers(kind)  # type: ignore[arg-type]  # mypy doubts that types hash
     return kind(**own, **{name: readers[name](row[name]) for name in readers.keys() - own.keys()})
 
@@ -78,7 +78,8 @@ def _readers(kind: type[Any]) -> dict[str, Callable[[Any], Any]]:
 
 
 def _reader(hint: Any) -> Callable[[Any], Any]:
-    """How a column of that type is read; one that may be NULL is a union with None."""
+    """The function that reads a column of that type; the type of one that may be NULL is a union
+    with None."""
     inner = next((each for each in get_args(hint) if each is not type(None)), hint)
     if inner is datetime:
         return instant
@@ -114,7 +115,7 @@ def table_of(
 
 
 def _reasons(status: Status, note: str) -> dict[str, str]:
-    """The one stored reason of a table, under the name it has by status (`Table.note`)."""
+    """The stored reason of a table, under the name that it has for this status (`Table.note`)."""
     if status is Status.FROZEN:
         return {"why_frozen": note}
     return {"channel_lost" if status in WAITING else "why_closed": note}
@@ -179,7 +180,7 @@ def line_of(row: Row, game: AnyGame) -> Line:
         if entry.to is not None and not 0 <= entry.to < row["number"]:
             raise BadRecord(f"it leads to line {entry.to}")
         return Line(entry, row["nth"], from_micros(row["at"]))
-    except (ValueError, TypeError) as wrong:  # it may quote a secret choice: that stays here
+    except (ValueError, TypeError) as wrong:  # its text may quote a secret choice
         raise BadRecord(f"line {row['number']}: no action or event of the game") from wrong
 
 
@@ -188,7 +189,7 @@ _HEARERS = frozenset[int] | None
 
 @functools.cache
 def _any_of(classes: tuple[type[Any], ...]) -> Any:
-    """The union of some classes; with none, nothing can be read."""
+    """The union of some classes; if there are none, nothing can be read."""
     return functools.reduce(operator.or_, classes) if classes else type(None)
 
 

@@ -17,7 +17,7 @@ from games.core import Seat
 
 
 def note(connection: Connection, match_id: int, members: Sequence[Member], at: datetime) -> None:
-    """Keep who sat before in each seat that changes player now; to be called before it does."""
+    """Store who sat before in each seat that changes player now; to be called before it does."""
     rows = connection.execute(
         "SELECT seat, user_id, standing FROM seats WHERE match_id = ? AND seat IS NOT NULL",
         (match_id,),
@@ -52,7 +52,7 @@ def read(connection: Connection, match_id: int) -> SeatHistory:
 def gone(
     connection: Connection, match_ids: Sequence[int]
 ) -> Mapping[int, Sequence[tuple[int, Seat]]]:
-    """Who sat in which seat of these tables and then got up."""
+    """Who sat in which seat of these tables and then left it."""
     rows = connection.execute(
         f"SELECT * FROM hands WHERE match_id IN {marks(match_ids)} ORDER BY at, seat", match_ids
     )
@@ -64,7 +64,7 @@ def gone(
 
 def erase(connection: Connection, user_id: int) -> None:
     """Remove a person from the seat histories."""
-    connection.execute(  # another who was erased may have sat in the same seat
+    connection.execute(  # another erased person may have sat in the same seat
         "DELETE FROM hands WHERE user_id = 0 AND EXISTS (SELECT 1 FROM hands AS theirs WHERE"
         " theirs.user_id = ? AND theirs.match_id = hands.match_id AND theirs.seat = hands.seat)",
         (user_id,),
@@ -73,7 +73,7 @@ def erase(connection: Connection, user_id: int) -> None:
 
 
 def _with_deputy(connection: Connection, match_id: int) -> list[tuple[int, Seat]]:
-    """Who was to be a deputy at the table during this match, or is one now."""
+    """Who was a booked or actual deputy at the table during this match, or is one now."""
     rows = connection.execute(
         "SELECT aways.deputy_id, sitters.seat FROM (SELECT seat, user_id FROM seats"
         " WHERE match_id = ?1 UNION SELECT seat, user_id FROM hands WHERE match_id = ?1) AS sitters"

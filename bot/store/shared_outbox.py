@@ -1,8 +1,8 @@
-"""The outbox that several processes send from, in SQL that only PostgreSQL speaks.
+"""The outbox from which several processes send, in SQL that only PostgreSQL speaks.
 
-The row of a message says who sends it and until when, by the database's clock; after that others
-may. Each process sends what is for the servers of its own shards, since only it gets their events;
-what is about no server (a digest) is sent with the first shard. The order of messages is kept
+The row of a message says which process sends it and until when, by the database's clock; after that
+others may. Each process sends messages for the servers of its own shards, since only it gets their
+events; messages about no server (a digest) belong to the first shard. The order of messages is kept
 whichever process claims them. While workers think (`workers.py`), computer moves are left to them.
 """
 
@@ -21,7 +21,7 @@ from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage
 
 LOOK = timedelta(seconds=5)
-"""So often all look, and so long what is a worker's is left to it."""
+"""How often every process looks, and how long work for a worker is left to it."""
 KINDS = frozenset(map(str, NotificationKind))
 
 
@@ -35,12 +35,12 @@ class SharedOutbox(OutboxQueue):
         self._fleet = of
         self._served: frozenset[int] = frozenset()
         self._left: datetime | None = None
-        """Computers that are to think since then are left to the workers that are there."""
+        """Computer moves due after this instant are left to the workers; None: there are none."""
         self.doubt = False
-        """Whether messages may be ours of which we know nothing: no answer came."""
+        """Whether this process may hold claims that it does not know of, because no answer came."""
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
-        """As `OutboxQueue.take`; only with a lease that holds now."""
+        """As `OutboxQueue.take`, but only for shards whose lease is valid now."""
         if self.doubt:
             self._release(connection, but=list(self._claimed))
         workers = fleet.thinking_workers(connection)
@@ -49,9 +49,10 @@ class SharedOutbox(OutboxQueue):
         return super().take(connection, now, limit)
 
     def is_ours(self, message: OutboxMessage) -> bool:
-        """Whether it is for a server of ours, and of a kind that this version knows: others are for
-        a newer process, which will have that shard soon. What is a worker's is left to it."""
-        # Stored by a newer version during an upgrade; its own process sends it.
+        """Whether it is for a server of this process and of a kind that this version knows (other
+        kinds are for a newer process, which will soon have that shard), and is not left to a
+        worker."""
+        # A newer version has stored it during an upgrade; one of its processes will send it.
         if message.kind not in KINDS:
             return False
         if message.kind == NotificationKind.THINK and self._left and message.due_at > self._left:
@@ -59,12 +60,12 @@ class SharedOutbox(OutboxQueue):
         return self._fleet.shard_of(message.guild_id) in self._served
 
     def let_go(self, connection: Connection) -> None:
-        """Release what this process has claimed and will not send."""
+        """Release the messages that this process has claimed and will not send."""
         self._release(connection, but=[])
         super().let_go(connection)
 
     def claimed(self, messages: Iterable[OutboxMessage]) -> None:
-        """Note that these are certainly claimed, and that no others are."""
+        """Note that these are certainly claimed, and no others."""
         self._claimed.update(message.id for message in messages)
         self.doubt = False
 
@@ -84,7 +85,7 @@ class SharedOutbox(OutboxQueue):
             )
 
     def _span(self) -> timedelta:
-        """How long a message is claimed, unless that is renewed."""
+        """How long a claim lasts unless it is renewed."""
         return IN_HAND
 
     def _of_mine(self) -> tuple[str, tuple[str, ...]]:
@@ -95,10 +96,11 @@ class SharedOutbox(OutboxQueue):
         return free, (self._fleet.name,)
 
     def _held(self, connection: Connection) -> Cursor | Sequence[Row]:
-        """Those that are claimed; ours however late, for we may still be sending them."""
+        """The messages that are claimed. Our own count even after their time: we may still be
+        sending them."""
         return ask(
             connection,
-            # Said so that the index of what is claimed is used.
+            # In this form, so that the index of claimed messages is used.
             f"outbox.holder IS NOT NULL AND (outbox.held_until > {NOW} OR outbox.holder = ?)",
             self._fleet.name,
         )

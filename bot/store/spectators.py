@@ -7,7 +7,7 @@ from bot.store import readers
 from bot.store.database import Connection, reads, writes
 from games.codec import Json
 
-MOST = 50  # of a table: each is notified of its end
+MOST = 50  # of a table, since each is notified of its end
 
 
 @writes
@@ -23,7 +23,7 @@ def begin(connection: Connection, match_id: int, user_id: int) -> None:
 
 @writes
 def stop(connection: Connection, match_id: int, user_id: int) -> None:
-    """A person looks on no more."""
+    """Let a person look on no more."""
     connection.execute(
         "DELETE FROM spectators WHERE match_id = ? AND user_id = ?", (match_id, user_id)
     )
@@ -46,13 +46,13 @@ def tables(connection: Connection, user_id: int) -> list[int]:
 
 
 def clear(connection: Connection, match_id: int) -> None:
-    """Nobody looks on at a table any more."""
+    """Let nobody look on at a table any more."""
     connection.execute("DELETE FROM spectators WHERE match_id = ?", (match_id,))
     readers.forget_unwritten(connection)
 
 
 def erase(connection: Connection, user_id: int) -> None:
-    """A person looks on nowhere any more."""
+    """Let a person look on nowhere any more."""
     connection.execute("DELETE FROM spectators WHERE user_id = ?", (user_id,))
 
 

@@ -1,6 +1,6 @@
-"""The stamp of a table, in SQL, by which a process knows that what it has in memory is old.
+"""The stamp of a table, in SQL, by which a process knows that what it has in memory is out of date.
 
-It is raised in the transaction of every change to the row of a table, its people and deputies, its
+It is raised in the transaction of every change to the table's row, its people and deputies, its
 log, its waits, its plans, or what is still to be shown to a seat. `changed_at` is not enough:
 plans, pauses and absences do not change it.
 """

@@ -1,7 +1,7 @@
 """The store: tables, their logs and the outbox, and all other data that outlives the process.
 
 All SQL is behind it. Each write is atomic, and is on the disk when the call returns. Any call may
-raise StoreTrouble (the disk is full, for example), and then has written nothing. Long because it is
+raise StoreTrouble (the disk is full, for example); then it has written nothing. Long because it is
 the whole interface of the database.
 """
 
@@ -97,7 +97,7 @@ class Store:
         database.waited = self.figures.database_waits.observe
         database.locked = self.figures.lock_waits.observe
         self.fleet = Fleet(database, fleet, self.figures) if fleet is not None else None
-        """What this process holds in a shared database; None: it is alone."""
+        """What this process holds in a shared database; None: the database is not shared."""
         self._erasures = erasures
         self.outbox = _queue(self.fleet)
         self.deadlines = Deadlines(database, self.outbox)
@@ -119,15 +119,16 @@ class Store:
         *,
         reads: bool = False,
     ) -> AsyncIterator[Store]:
-        """Open the database; a file is made if there is none. One that only `reads` upgrades
-        nothing, and at a server may read beside a process that has it alone. Raises Unusable."""
+        """Open the database; a missing file is created. A caller that only `reads` upgrades
+        nothing, and at a server may read beside a process that has the database alone. Raises
+        Unusable."""
         shared = fleet is not None
         async with open_store.opened(where, backups, shared, reads) as (database, erasures):
             yield cls(database, erasures, fleet)
 
     @property
     def shared(self) -> bool:
-        """Whether other processes write too, so that what is in memory may be old."""
+        """Whether other processes write too, so that what is in memory may be out of date."""
         return self._database.shared
 
     def when_written(self, call: Callable[[], None]) -> None:
@@ -154,11 +155,11 @@ class Store:
         notifications: Sequence[Notification] = (),
         goes_on: str = "",
     ) -> Table:
-        """Open a table, and notify who wants to know of such lobbies; its match `goes_on` with
-        one of elsewhere, as JSON.
+        """Open a table, and notify those who want to know of such lobbies. With `goes_on` its match
+        continues that one, which was begun elsewhere, as JSON.
 
-        Raises ChannelTaken if one is open in that channel, and Refused if another match of its
-        series is, or its pairing may not be played now.
+        Raises ChannelTaken if a table is open in that channel, and Refused if another match of its
+        series is open, or if its pairing may not be played now.
         """
         match_id = tables.insert(connection, new)
         if goes_on:
@@ -179,15 +180,15 @@ class Store:
     ) -> Table:
         """Write the options, people, status, place, clock and note of a table, and read it back.
 
-        Seats that change player are awaited `afresh`, if they are; what had been planned
-        for them, or agreed to, is dropped. `audit` is kept: a moderator does it.
+        Seats that change player begin a new wait if they are awaited (`afresh`); their plans and
+        agreements are dropped. `audit` is stored if a moderator does this.
 
         Raises Conflict if the table is not as it was at `expected` (its `changed_at`), and
         ChannelTaken if its channel has another open table.
         """
 
         def work(connection: Connection) -> Table:
-            # Before the row is updated: it compares the new clock with the stored one.
+            # First: it compares the new clock with the stored one.
             waits.clock_set(connection, table.id, table.clock, at)
             tables.update(connection, table, expected, at)
             record(connection, audit)
@@ -208,18 +209,19 @@ class Store:
         return await self.write(work)
 
     async def commit(self, commit: Commit) -> datetime:
-        """Add lines to a log, and all that follows from them; gives the table's new `changed_at`.
+        """Add lines to a log, and write all that follows from them; gives the table's new
+        `changed_at`.
 
-        Raises Duplicate if its interaction has acted already, and Conflict if the log has moved
-        on, the match does not run (or, for its first line, is no lobby), or the table has changed
-        since `unchanged_since`.
+        Raises Duplicate if its interaction has acted already, and Conflict if the log has grown,
+        the match does not run (or, for its first line, the table is no lobby), or the table has
+        changed since `unchanged_since`.
         """
         match_id, at = commit.match_id, commit.at
 
         def work(connection: Connection) -> datetime:
             before = tables.append(connection, commit)
             record(connection, commit.audit)
-            if commit.asked is not None:  # before the status changes: what was waited is counted
+            if commit.asked is not None:  # before the status changes, to charge the waits
                 waits.move_on(connection, match_id, commit.asked, at, before.settings)
             waits.note_missed(connection, commit, before.missed)
             for seat, plan in commit.plans.items():
@@ -249,19 +251,17 @@ class Store:
     on_servers = reads(tables.on_servers)
 
     async def tables_of(self, user_id: int, finished: bool = False) -> list[Table]:
-        """The open tables of a person, on demand also the matches that are over, newest first.
-
-        Those where they are a deputy now are among them.
-        """
+        """The open tables of a person, and those where they are a deputy now, newest first. With
+        `finished` also the matches that are over."""
         at = clock.now()
         return await self.read(
             lambda connection: tables.of_person(connection, user_id, finished, at)
         )
 
     async def load(self, match_id: int, known: Sequence[Line] = ()) -> Loaded:
-        """All there is of a match; of its log, what follows the `known` lines is read.
+        """All there is of a match; of its log only the lines after the `known` ones are read.
 
-        Raises LookupError (no such table, no such game here), BadRecord (unreadable).
+        Raises LookupError (no such table, or no such game here), BadRecord (unreadable).
         """
 
         found: list[Table] = []
@@ -276,7 +276,7 @@ class Store:
         try:
             return await self.read(work)
         except DamagedPage:
-            if not found:  # that is more than one match
+            if not found:  # the damage concerns more than one match
                 raise
             raise BadRecord("a page of its record is damaged") from None
 
@@ -284,7 +284,7 @@ class Store:
     def of_shards(
         self, connection: Connection, numbers: Collection[int], shards: Collection[int]
     ) -> set[int]:
-        """The tables among these whose servers belong to these shards."""
+        """Those of these tables whose servers belong to these shards."""
         found = set()
         for some in batches(sorted(numbers)):
             asked = f"SELECT id, guild_id FROM matches WHERE id IN {marks(some)}"
@@ -308,35 +308,37 @@ class Store:
     def notify_each(
         self, connection: Connection, kind: str, said: Mapping[int, Notification], at: datetime
     ) -> None:
-        """Put a notification of a kind into the outbox for each table, in the place of one that is
-        not sent yet."""
+        """Put a notification of a kind into the outbox for each table, replacing one that is not
+        sent yet."""
         for some in batches(sorted(said)):
             self.outbox.put_each(connection, some, kind, {n: said[n] for n in some}, at)
 
     async def claim(self, now: datetime, limit: int) -> list[OutboxMessage]:
-        """Take messages that may be sent now, one a lane; each ends in done, retry or drop."""
+        """Claim messages that may be sent now, one of each lane; each ends in `done` or `retry`."""
         if self.fleet is not None:
             return await self._claim_among_others(self.fleet, now, limit)
-        # A read: a process that is alone keeps its claims in memory, and flushes nothing for them.
+        # As a read: a process that is alone keeps its claims in memory, so there is nothing to
+        # flush.
         return await self.read(lambda connection: self.outbox.take(connection, now, limit))
 
     async def _claim_among_others(
         self, fleet: Fleet, now: datetime, limit: int
     ) -> list[OutboxMessage]:
-        """The same, so that all see it; with them comes what their last senders left in doubt."""
+        """As `claim` in a fleet, where claims are stored. With the messages come postings at their
+        tables that the last senders left in doubt."""
 
         def work(connection: Connection) -> tuple[list[OutboxMessage], list[Posting]]:
             taken = self.outbox.take(connection, now, limit)
             return taken, left_by_others(connection, [m.match_id for m in taken], fleet.name)
 
         assert isinstance(self.outbox, SharedOutbox)
-        # First comes what the last holder left in doubt; a worker has no shard to wait for.
+        # First what the last holder left in doubt must be found; a worker has no shard to wait for.
         if not fleet.ready and fleet.settings.thoughts is None:
             self.outbox.looked_at, self.outbox.soonest = now, None
             return []
         try:
             taken, left = await self.write(work)
-        except StoreTrouble:  # whether they are ours is not known
+        except StoreTrouble:  # whether they are claimed is unknown
             self.outbox.doubt = True
             raise
         self.outbox.claimed(taken)
@@ -348,7 +350,8 @@ class Store:
 
         def work(connection: Connection) -> None:
             gone = self.outbox.remove(connection, outbox_id)
-            # No row went: another process has claimed the message since, and needs its posting.
+            # If no row was deleted, another process has claimed the message since, and needs its
+            # posting.
             if not self.shared or gone.rowcount:
                 clear(connection, outbox_id)
 
@@ -359,15 +362,15 @@ class Store:
     def retry(
         self, connection: Connection, outbox_id: int, due_at: datetime, tried: bool = True
     ) -> None:
-        """Have that outbox message tried again, unless a newer one has taken its place.
+        """Have an outbox message tried again, unless a newer one has replaced it.
 
-        One that was not `tried` holds up none of those behind it.
+        A message that was not `tried` does not hold up those behind it.
         """
         self.outbox.put_back(connection, outbox_id, due_at, tried)
 
     async def hasten(self, at: datetime, soon: timedelta) -> None:
-        """After the clock was set back: messages that were to be sent at once, or so `soon`, and
-        would now wait for longer, are due at `at`."""
+        """After the clock was set back: make messages due at `at` that were to be sent at once, or
+        within `soon`, and would now have to wait longer."""
         found = await self.read(lambda c: self.outbox.belated(c, at, soon))
         if found:
             await self.write(lambda c: self.outbox.hasten(c, found, at))
@@ -375,22 +378,23 @@ class Store:
 
     async def clock_was_set(self, at: datetime, seen: datetime) -> None:
         """The machine slept, or its clock was set, since this process was `seen`: as after an
-        outage, no one's time ran meanwhile.
+        outage, nobody's time ran meanwhile.
 
-        A worker serves no players, and does not say so.
+        Does nothing in a worker, which serves no players.
         """
         if self.fleet is None or self.fleet.settings.thoughts is None:
             await self.deadlines.serve_again(at, seen)
 
     async def let_go(self) -> None:
-        """Release the messages that were claimed by a process that is gone."""
+        """Release the messages claimed by a process that is gone."""
         await (self.write if self.shared else self.read)(self.outbox.let_go)
 
     @property
     def next_due(self) -> datetime | None:
-        """Before that instant `claim` finds nothing; None: nor later, until something is written.
+        """The instant before which `claim` would find nothing; None: it finds nothing until
+        something is written.
 
-        It is known from memory, so that the file is not asked after every message.
+        It is known from memory, so that the database is not asked after every message.
         """
         soonest, every = self.outbox.soonest, self.outbox.look_every
         if every is None:
@@ -416,7 +420,7 @@ class Store:
 
     @writing
     def forget(self, connection: Connection, match_id: int, purpose: str) -> None:
-        """Forget a message that is gone."""
+        """Forget a post whose message is gone."""
         gone = "DELETE FROM posts WHERE match_id = ? AND purpose = ?"
         connection.execute(gone, (match_id, purpose))
 
@@ -448,7 +452,7 @@ class Store:
 
     @reading
     def starts(self, connection: Connection, since: datetime) -> list[datetime]:
-        """When sessions at Discord have begun since then, the newest last."""
+        """When sessions at Discord have begun since that instant, the newest last."""
         rows = connection.execute(
             "SELECT at FROM starts WHERE at > ? ORDER BY at", (to_micros(since),)
         )
@@ -456,13 +460,13 @@ class Store:
 
     @writing
     def started(self, connection: Connection, at: datetime) -> None:
-        """A session begins; those of two days before are forgotten."""
+        """Store that a session begins; those from two days before are forgotten."""
         connection.execute("DELETE FROM starts WHERE at < ?", (to_micros(at - 2 * DAY),))
         connection.execute("INSERT INTO starts VALUES (?)", (to_micros(at),))
 
     async def erase(self, user_id: int) -> None:
-        """Forget a person: the seats stay, with an empty name and a negative `user_id`. Before that
-        it is written down, for backups that still name them."""
+        """Erase a person: their seats stay, with an empty name and a negative `user_id`. First the
+        erasure is added to the list, since backups still name the person."""
         at = clock.now()
 
         def work(connection: Connection) -> None:
@@ -479,29 +483,32 @@ class Store:
         await self.settle_erasures()
 
     def _write_down(self, user_id: int, at: datetime) -> None:
-        """Raises StoreTrouble: without this a restored backup would know the person again."""
+        """Add an erasure to the list. Raises StoreTrouble: without it a restored backup would name
+        the person again."""
         try:
             self._erasures.add(user_id, at)
         except OSError as wrong:
             raise PassingTrouble(f"the list of erasures: {wrong}") from wrong
 
     async def lost(self) -> str | None:
-        """What has become of the database's file, if it is another by now, or none, and where a
-        copy of what was known is kept. Nothing can be written then."""
+        """What has happened to the database's file, if its name now belongs to another file or to
+        none, and where a copy of the data is kept; nothing more can be written then. None if
+        nothing has happened."""
         return await self._database.lost()
 
     async def settle_erasures(self) -> None:
-        """Write erasures beside the backups, and drop those that no backup needs."""
+        """Copy erasures to the list beside the backups, and drop those that no backup needs."""
         try:
             await asyncio.to_thread(self._erasures.settle, clock.now())
         except OSError as wrong:
             log.error("the list of erasures beside the backups is not up to date: %s", wrong)
 
     async def backup(self, path: str | Path) -> None:
-        """Copy everything into another file, which is there whole and checked or not at all.
+        """Copy everything into another file, which is then complete and checked, or not there at
+        all.
 
-        The moves made meanwhile do not wait, and most are in it. Who is cancelled gives it up.
-        Raises OSError, StoreTrouble, Unusable.
+        Moves do not wait for this, and most of those made meanwhile are included. Cancelling gives
+        the copy up. Raises OSError, StoreTrouble, Unusable.
         """
         await self._database.backup(path)
 
@@ -511,7 +518,8 @@ class Store:
     async def restart(
         self, notifications: Mapping[int, Sequence[Notification]], at: datetime
     ) -> None:
-        """After a restored backup: what had been said before it is not said again, but this is."""
+        """Restart after a backup was restored: send these notifications, but not again what was due
+        before."""
 
         def work(connection: Connection) -> None:
             restored.begin(connection, at)
@@ -528,19 +536,19 @@ class Store:
         return await self.read(lambda connection: counts.read(connection, at, size))
 
     async def must_answer(self) -> None:
-        """Find out whether the database can be read and, if it could not just now, be written.
+        """Check that the database can be read and, if it could not lately, that it can be written.
 
         Raises StoreTrouble.
         """
         if self._database.failing:
-            # Only a write shows whether the disk takes writes again.
+            # Only a write shows whether the disk accepts writes again.
             await self.deadlines.alive(clock.now())
         else:
             await self.read(lambda connection: connection.execute("SELECT 1").fetchone())
 
 
 def _queue(fleet: Fleet | None) -> OutboxQueue:
-    """The messages that this process takes: all, those of its shards, or a worker's."""
+    """The outbox of this process: all messages, those of its shards, or a worker's."""
     if fleet is None:
         return OutboxQueue()
     thoughts = fleet.settings.thoughts

@@ -48,7 +48,7 @@ from games.core import AnyGame
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Where a table is that people wait at."""
+    """The place of a table at which people are awaited or can join."""
 
     id: int
     guild_id: int
@@ -66,14 +66,15 @@ _SNAPSHOTS = " UNION ALL ".join(
     f"SELECT entries, version, position, hash, {older} AS older FROM {name} WHERE match_id = ?1"
     for name, older in (("older_snapshots", 1), ("snapshots", 0))
 )
-_LATER = "CASE WHEN changed_at < {at} THEN {at} ELSE changed_at + 1 END"  # two are never alike
-_OVER = "(status = 'finished' OR status = 'closed' AND entries > 0)"  # a match that one can read
+_LATER = "CASE WHEN changed_at < {at} THEN {at} ELSE changed_at + 1 END"  # so that no two are alike
+_OVER = "(status = 'finished' OR status = 'closed' AND entries > 0)"  # a match that can be read
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A table before a commit, the version of the rules that wrote its snapshot (None: there is
-    none), the hash of the log's last line after it, and whether somebody had missed a deadline."""
+    """What was known of a table before a commit: among it the version of the rules that wrote its
+    snapshot (None: there is none), and whether somebody had missed a deadline; and `head`, the hash
+    of the log's last line after the commit."""
 
     status: Status
     changed_at: int
@@ -113,11 +114,11 @@ def insert(connection: Connection, new: NewTable) -> int:
 
 
 def update(connection: Connection, table: Table, expected: datetime, at: datetime) -> None:
-    """Update a table's row and its people. The options of a match that has begun stay as they are.
+    """Update a table's row and its people. The options of a match that has begun are not changed.
 
     Raises Conflict, ChannelTaken.
     """
-    # Said here with the number of the other table; the unique index would only fail.
+    # Checked here to name the other table: the unique index would only fail.
     if table.status in OPEN:
         _must_be_free(connection, table.channel_id, table.id)
     cursor = connection.execute(
@@ -142,7 +143,7 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
     # No row has that `changed_at`: another change came first, and this one is computed again.
     if cursor.rowcount != 1:
         raise Conflict
-    # Both compare with the stored seats, so they come before `_seat` replaces those.
+    # Both compare with the stored seats, so they come before `_seat` replaces them.
     seat_history.note(connection, table.id, table.members, at)
     former_names.note(connection, table.id, table.members)
     _seat(connection, table.id, table.members)
@@ -150,9 +151,9 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
 
 def append(connection: Connection, commit: Commit) -> Before:
     """Append lines to a log, if it is as the commit expects; returns what was there before. Raises
-    Duplicate, else Conflict.
+    Duplicate, or else Conflict.
 
-    Only a lobby can begin, and only a running match can go on.
+    A commit begins the match of a lobby, or continues a running match.
     """
     row = connection.execute(
         "SELECT matches.*, EXISTS (SELECT 1 FROM log WHERE interaction = ?) AS acted, coalesce("
@@ -162,7 +163,8 @@ def append(connection: Connection, commit: Commit) -> Before:
         " FROM matches WHERE id = ?",
         (commit.interaction, commit.match_id),
     ).fetchone()
-    # Before the conflict: a press that comes twice has moved the log on itself, and is no conflict.
+    # Before the conflict: a press that comes twice has added to the log itself, which is no
+    # conflict.
     if row is not None and row["acted"]:
         raise Duplicate
     goes_on = Status.RUNNING if commit.expected else Status.LOBBY
@@ -175,7 +177,7 @@ def append(connection: Connection, commit: Commit) -> Before:
         raise Conflict
     head, rows = str(row["head"]), []
     for n, line in enumerate(commit.lines):
-        # On the first line only, for the column is UNIQUE: that makes a press act once.
+        # Only on the first line, since the column is UNIQUE: that makes a press act only once.
         acts = commit.interaction if n == 0 else None
         values = line_row(commit.match_id, commit.expected + n, line, acts)
         head = chain.link(head, *values)
@@ -190,11 +192,11 @@ def append(connection: Connection, commit: Commit) -> Before:
 def move_on(connection: Connection, commit: Commit, before: Before) -> datetime:
     """Write what follows from new lines of the log; returns the table's new `changed_at`.
 
-    A table that has begun takes its seats, and its options with their colours. Where another
-    version of the rules had played so far, the position that it left is kept.
+    When a match begins, its seats are stored, and its options with their colours. If another
+    version of the rules has played so far, the position at which it stopped is kept.
     """
     match_id, status, snapshot = commit.match_id, commit.status, commit.snapshot
-    changed = max(to_micros(commit.at), before.changed_at + 1)  # two are never alike
+    changed = max(to_micros(commit.at), before.changed_at + 1)  # so that no two are alike
     connection.execute(
         "UPDATE matches SET entries = ?, status = ?, changed_at = ?, stamp = stamp + 1"
         " WHERE id = ?",
@@ -213,7 +215,7 @@ def move_on(connection: Connection, commit: Commit, before: Before) -> datetime:
         " version = excluded.version, position = excluded.position, hash = excluded.hash",
         (match_id, snapshot.entries, snapshot.version, position, chain.link(before.head, position)),
     )
-    if commit.begun is not None:  # it begins, by the rules of today
+    if commit.begun is not None:  # it begins, by today's rules
         connection.execute(
             "UPDATE matches SET version = ?, options = ? WHERE id = ?",
             (snapshot.version, to_text(commit.begun.options), match_id),
@@ -223,7 +225,7 @@ def move_on(connection: Connection, commit: Commit, before: Before) -> datetime:
 
 
 def place(connection: Connection, match_id: int, channel_id: int) -> None:
-    """Place a match that is over in a channel."""
+    """Set the channel of a match that is over."""
     connection.execute("UPDATE matches SET channel_id = ? WHERE id = ?", (channel_id, match_id))
 
 
@@ -236,7 +238,7 @@ def one(connection: Connection, match_id: int) -> Table | None:
 
 
 def written(connection: Connection, match_id: int) -> Table:
-    """The table of that number, which is there: it was just written."""
+    """The table of that number, which was just written and so exists."""
     table = one(connection, match_id)
     assert table is not None
     return table
@@ -276,7 +278,8 @@ def with_status(connection: Connection, status: Status, guild_id: int | None = N
 
 
 def on_servers(connection: Connection, guild_id: int | None = None) -> list[Placed]:
-    """Where the tables are that people wait at, on all servers or on one, oldest first."""
+    """The places of all tables at which people are awaited or can join, or of one server's, oldest
+    first."""
     here, values = ("IS NOT NULL", ()) if guild_id is None else ("= ?", (guild_id,))
     rows = connection.execute(
         "SELECT id, guild_id, channel_id FROM matches"
@@ -296,7 +299,7 @@ def load(connection: Connection, table: Table, game: AnyGame, known: Sequence[Li
             (table.id, first),
         ).fetchall()
     finally:
-        kept = asked.fetchall()  # a question that is left open keeps the file locked
+        kept = asked.fetchall()  # a cursor that is left open would keep the file locked
     if first and (not rows or line_of(rows[0], game) != known[first]):
         return load(connection, table, game)
     chain.must_hold(table.entries, rows, kept, first)
@@ -314,13 +317,13 @@ def erase(
     outbox: OutboxQueue | None = None,
     lacking: Collection[str] = (),
 ) -> None:
-    """Replace a person by a nameless one in all their seats; the tables have changed.
+    """Replace a person by a nameless one in all their seats, and mark those tables as changed.
 
-    What was not said yet about this person is not said any more. A backup that is restored has no
-    `outbox` by which others are notified; one of an older format is `lacking` some tables.
+    Unsent messages about this person are dropped. A backup that is restored has no `outbox` by
+    which others are notified; one of an older format is `lacking` some tables.
     """
     there = [kept for kept in ("posts", "postings") if kept not in lacking]
-    stamped = "" if "shards" in lacking else ", stamp = stamp + 1"  # both came with one format
+    stamped = "" if "shards" in lacking else ", stamp = stamp + 1"  # both came with the same format
     unsent = [(number,) for number in naming.unsent_about(connection, user_id, lacking)]
     connection.executemany("DELETE FROM outbox WHERE id = ?", unsent)
     undelivered.forget(connection, naming.naming(connection, user_id, lacking))
@@ -328,7 +331,7 @@ def erase(
     for row in seats.fetchall():
         _forget_direct_messages(connection, there, row["match_id"], row["seat"])
         connection.execute(
-            # A negative number of its own, for (match_id, user_id) is UNIQUE.
+            # Each negative number is new, since (match_id, user_id) is UNIQUE.
             "UPDATE seats SET name = '', user_id = coalesce("
             "(SELECT min(user_id) FROM seats WHERE user_id < 0), 0) - 1"
             " WHERE match_id = ? AND user_id = ?",
@@ -356,7 +359,7 @@ _NEWER: dict[str, Callable[[Connection, int], None]] = {
     "spectators": spectators.erase,
     "calls": call_counts.erase,
 }
-"""What is forgotten beside, by a table that older formats have not."""
+"""What else is deleted with a person, by table; older formats lack these tables."""
 
 
 def _forget_mentions(connection: Connection, kept: str, user_id: int) -> None:
@@ -382,7 +385,7 @@ def _values(body: Json) -> Collection[Json]:
 def _forget_direct_messages(
     connection: Connection, there: Iterable[str], match_id: int, seat: int | None
 ) -> None:
-    """Forget where direct messages to a seat are; its own news are in the table's channel."""
+    """Forget the direct messages to a seat; news about the seat are in the table's channel."""
     for kept in there if seat is not None else ():
         connection.execute(
             f"DELETE FROM {kept} WHERE match_id = ? AND purpose LIKE ? AND purpose <> ?",
@@ -391,7 +394,7 @@ def _forget_direct_messages(
 
 
 def _must_be_free(connection: Connection, channel_id: int, match_id: int = NO_TABLE) -> None:
-    """Raises ChannelTaken if another table than this one is open there."""
+    """Check that no other table than this one is open in the channel. Raises ChannelTaken."""
     others = connection.execute(
         f"SELECT id FROM matches WHERE channel_id = ? AND id <> ? AND {_OPEN}",
         (channel_id, match_id),

@@ -1,7 +1,7 @@
 """Warnings that could not be delivered, in SQL; they are shown when their player next looks.
 
-Those of a seat are one stored value, the oldest first: earlier versions kept one only, and find it
-there.
+The warnings of a seat are one stored value, oldest first, under the key of earlier versions, which
+kept only one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Warnings = tuple[OneLine, ...]
 
 
 def key(match_id: int, seat: Seat | str) -> str:
-    """The name of the setting that keeps them."""
+    """The key of a seat's warnings among the stored values."""
     return f"unheard:{match_id}:{seat}"
 
 
@@ -35,7 +35,7 @@ def read(connection: Connection, match_id: int, seat: Seat) -> Warnings:
 
 
 def add(connection: Connection, match_id: int, seat: Seat, warning: OneLine) -> int:
-    """Keep a warning for a seat, once; gives the table's new stamp."""
+    """Store a warning for a seat, once; gives the table's new stamp."""
     known = read(connection, match_id, seat)
     if warning not in known:
         key_values.put(connection, key(match_id, seat), _text((*known, warning)))
@@ -45,20 +45,20 @@ def add(connection: Connection, match_id: int, seat: Seat, warning: OneLine) -> 
 def remove(
     connection: Connection, match_id: int, seat: Seat, told: Collection[OneLine]
 ) -> tuple[Warnings, int]:
-    """Drop warnings that were shown; gives the others, and the table's new stamp."""
+    """Delete warnings that were shown; gives the others, and the table's new stamp."""
     left = tuple(w for w in read(connection, match_id, seat) if w not in told)
     key_values.put(connection, key(match_id, seat), _text(left))
     return left, stamp.rise(connection, match_id)
 
 
 def drop(connection: Connection, match_id: int, seat: Seat) -> int:
-    """Drop all warnings of a seat that changes player; gives the table's new stamp."""
+    """Delete all warnings of a seat that changes player; gives the table's new stamp."""
     key_values.put(connection, key(match_id, seat), "")
     return stamp.rise(connection, match_id)
 
 
 def forget(connection: Connection, names: Callable[[str], bool]) -> None:
-    """Forget the warnings that name a person, and no others."""
+    """Delete the warnings that name a person, and no others."""
     for under, text in key_values.below(connection, "unheard").items():
         known = _warnings(text)
         left = tuple(w for w in known if not names(to_text(w.stored())))

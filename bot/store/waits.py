@@ -39,13 +39,13 @@ from bot.tables.schedule import (
 )
 from games.core import Seat
 
-ALIVE, STARTED = "alive", "started"  # settings: when the host was last known to live, began
+ALIVE, STARTED = "alive", "started"  # stored values: the host's last sign of life, last start
 Change = Callable[[Connection, int, datetime], bool]
 Stops = tuple[Stop, ...]
 EVERYWHERE = 0  # no table has this number
-SHORT = timedelta(hours=1)  # an outage that is no longer stops no clock
+SHORT = timedelta(hours=1)  # the longest outage that stops no clock
 AT_ONCE = timedelta(0)
-MOMENT = timedelta(minutes=2)  # a shard may be free so long: another process takes it over
+MOMENT = timedelta(minutes=2)  # for which a shard may be free while another process takes it over
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ class AwaitedSeat:
     reminder: datetime | None
     until: datetime | None
     own: datetime | None
-    """When the time of the move is up and the reserve begins."""
+    """When the time of the move is up and that of the bank begins."""
     reserve: timedelta
-    """What is left of it now."""
+    """What is left of the bank now."""
     missed: int
-    """So many deadlines in a row its player has missed."""
+    """How many deadlines in a row its player has missed."""
 
     @property
     def left(self) -> bool:
@@ -86,26 +86,26 @@ class MatchClock:
         return [s for s, w in self.waiting.items() if w.deadline is not None and w.deadline <= at]
 
     def to_remind(self, at: datetime, soon: timedelta = AT_ONCE) -> list[Seat]:
-        """The seats whose players are to be reminded now, or `soon`; not those that the host moves
-        then."""
+        """The seats whose players have to be reminded now, or within `soon`; without those for
+        which the host will have played by then."""
         at += soon
         due = [s for s, w in self.waiting.items() if w.reminder is not None and w.reminder <= at]
         moved = set(self.to_act(at)) if self.settings.mode is ClockMode.HARD else set()
         return [seat for seat in due if seat not in moved]
 
     def to_act(self, at: datetime) -> list[Seat]:
-        """The seats for which something is to be done now because their time is over."""
+        """The seats for which something has to be done now because their time is over."""
         return [seat for seat in self.late(at) if self._acts(self.waiting[seat])]
 
     def next(self) -> datetime | None:
-        """When to look at this table again."""
+        """When to look at this table again; None: never, so far."""
         instants = [w.reminder for w in self.waiting.values()]
         instants += [w.deadline for w in self.waiting.values() if self._acts(w)]
         instants += [w.until for w in self.waiting.values()]
         return min((at for at in instants if at is not None), default=None)
 
     def _acts(self, waiting: AwaitedSeat) -> bool:
-        """Whether something happens at this seat's deadline that has not happened yet."""
+        """Whether this seat's deadline has an effect that has not happened yet."""
         if waiting.left:
             return self.settings.left is Left.PLAY
         return self.settings.mode is ClockMode.HARD or not waiting.wait.late
@@ -119,7 +119,7 @@ def read(connection: Connection, match_id: int, at: datetime) -> MatchClock | No
 def read_all(
     connection: Connection, match_ids: Sequence[int], at: datetime
 ) -> dict[int, MatchClock]:
-    """The clocks of these matches, of those that are running."""
+    """The clocks of those of these matches that are running."""
     found: dict[int, MatchClock] = {}
     for some in batches(match_ids):
         found |= _read_some(connection, some, at)
@@ -183,8 +183,8 @@ def _read(
 def move_on(
     connection: Connection, match_id: int, asked: Asked, at: datetime, settings: ClockSettings
 ) -> None:
-    """Some waits are over (what they took beyond their time comes from the bank), some begin."""
-    # Before the waits are deleted below: what they took is computed from them.
+    """End some waits, whose time beyond that of the move comes from the bank, and begin others."""
+    # First, while the old waits are still stored: the time that they took is computed from them.
     if settings.bank and (clock := read(connection, match_id, at)) is not None:
         for seat in clock.waiting:
             if seat not in asked.seats or seat in asked.restarted:
@@ -194,7 +194,7 @@ def move_on(
     connection.execute(f"DELETE FROM waits WHERE match_id = ?{marks}", (match_id, *stay))
     if asked.seats:
         connection.execute(
-            # A wait that goes on keeps its instant.
+            # A wait that continues keeps its instant.
             f"INSERT INTO waits (match_id, seat, since) VALUES {placeholders(len(asked.seats), 3)}"
             " ON CONFLICT DO NOTHING",
             [v for seat in sorted(asked.seats) for v in (match_id, seat, to_micros(at))],
@@ -205,7 +205,7 @@ def move_on(
 def note_nights(
     connection: Connection, match_id: int, settings: ClockSettings, at: datetime
 ) -> None:
-    """Keep with the waits that have begun when their players sleep, if that counts at the table."""
+    """Store with new waits when their players sleep, if that counts at the table."""
     if not (settings.nights or settings.weekends):
         return
     seated = people.Gathered(connection, [match_id]).at(match_id)
@@ -219,7 +219,7 @@ def note_nights(
 
 
 def restart(connection: Connection, match_id: int, seat: Seat, at: datetime) -> None:
-    """Restart the wait for a seat, if it is awaited: it has another player."""
+    """Restart the wait for a seat that has another player, if it is awaited."""
     connection.execute(
         "UPDATE waits SET since = ?, reminded = NULL, snoozed = NULL, late = 0, night = NULL"
         " WHERE match_id = ? AND seat = ?",
@@ -232,8 +232,8 @@ def restart(connection: Connection, match_id: int, seat: Seat, at: datetime) -> 
 
 
 def note_missed(connection: Connection, commit: Commit, before: bool) -> None:
-    """Count the deadlines that a player has missed in a row: a move of their own ends the row.
-    `before`: there are such rows at this table."""
+    """Count how many deadlines a player has missed in a row; a move of their own resets the count.
+    `before`: whether any player at this table had missed one."""
     moved = {line.entry.seat for line in commit.lines if not line.entry.auto}
     own = sorted(seat for seat in moved if seat is not None and seat != commit.missed)
     for seat in own if before else ():
@@ -249,8 +249,8 @@ def note_missed(connection: Connection, commit: Commit, before: bool) -> None:
 
 
 def played_for(connection: Connection, match_id: int) -> dict[Seat, int]:
-    """The seats whose players have missed so many deadlines in a row that the host plays for them,
-    and how many."""
+    """The seats for which the host plays because their players have missed too many deadlines in a
+    row, and how many those are."""
     rows = connection.execute(
         "SELECT seat, missed FROM seats WHERE match_id = ? AND missed >= ?", (match_id, MISSED)
     )
@@ -258,7 +258,8 @@ def played_for(connection: Connection, match_id: int) -> dict[Seat, int]:
 
 
 def returned(connection: Connection, user_id: int, at: datetime) -> list[int]:
-    """A person is back: the host plays for them no longer. Gives the matches where it did."""
+    """A person is back, so that the host no longer plays for them. Gives the matches where it
+    did."""
     rows = connection.execute(
         "SELECT match_id FROM seats JOIN matches ON matches.id = match_id WHERE user_id = ?"
         " AND missed >= ? AND matches.status = ? ORDER BY match_id",
@@ -269,7 +270,7 @@ def returned(connection: Connection, user_id: int, at: datetime) -> list[int]:
             "UPDATE seats SET missed = 0 WHERE match_id = ? AND user_id = ?",
             (row["match_id"], user_id),
         )
-        # Their time begins now: they have not seen what they are asked.
+        # Their time begins now, since they have not seen the question.
         connection.execute(
             "UPDATE waits SET since = ?, reminded = NULL, late = 0 WHERE match_id = ? AND seat IN"
             " (SELECT seat FROM seats WHERE match_id = ? AND user_id = ?)",
@@ -285,14 +286,14 @@ def settings_of(connection: Connection, match_id: int) -> ClockSettings:
 
 
 def clock_set(connection: Connection, match_id: int, settings: ClockSettings, at: datetime) -> None:
-    """Mark no seat as late if the clock of the table has changed."""
+    """If the clock of the table has changed, mark no seat as late any more."""
     if settings_of(connection, match_id) != settings:
         connection.execute("UPDATE waits SET late = 0 WHERE match_id = ?", (match_id,))
         note_nights(connection, match_id, settings, at)
 
 
 def end(connection: Connection, match_id: int) -> None:
-    """The match is over: no seat is awaited."""
+    """End all waits of a match that is over."""
     connection.execute("DELETE FROM waits WHERE match_id = ?", (match_id,))
 
 
@@ -315,7 +316,7 @@ def pause(connection: Connection, match_id: int, at: datetime) -> bool:
     if any(stop.end is None for stop in pauses[match_id]):
         return False
     connection.execute(
-        # Paused again at the same instant: simulated time does not pass between two presses.
+        # For a second pause at the same instant: simulated time does not pass between two presses.
         "INSERT INTO pauses VALUES (?, ?, NULL)"
         " ON CONFLICT (match_id, start) DO UPDATE SET stop = NULL",
         (match_id, to_micros(at)),
@@ -332,7 +333,8 @@ def resume(connection: Connection, match_id: int, at: datetime) -> bool:
 
 
 def started(connection: Connection, at: datetime) -> timedelta:
-    """Note a start of the host; returns how long it was gone (over an hour: all clocks stood)."""
+    """Store a start of the host; returns how long it was gone (if over an hour, all clocks stood
+    still)."""
     gone = _gone(connection, at)
     # After `_gone`, which measures from the last sign of life.
     for key in (STARTED, ALIVE):
@@ -341,8 +343,8 @@ def started(connection: Connection, at: datetime) -> timedelta:
 
 
 def unserved(connection: Connection, at: datetime) -> bool:
-    """Whether no one was served for more than a moment. Of several processes some has taken shards:
-    the outage goes on until all are served. Then `alive` is to be said."""
+    """Whether nobody was served for more than a moment. In a fleet the outage continues, although
+    some shards are held, until all are; the caller then stores `alive`."""
     if _gone(connection, at) <= MOMENT:
         return False
     _set(connection, STARTED, at)
@@ -350,8 +352,8 @@ def unserved(connection: Connection, at: datetime) -> bool:
 
 
 def set_right(connection: Connection, at: datetime) -> bool:
-    """Whether the clock was ahead when the host was last known to live: then neither an outage nor
-    a start of it is still to come."""
+    """Whether the clock was ahead at the host's last sign of life. If so, correct outages and the
+    start that now lie in the future."""
     alive, began = _setting(connection, ALIVE), _setting(connection, STARTED)
     if alive is None or alive <= at + MOMENT:
         return False
@@ -363,12 +365,12 @@ def set_right(connection: Connection, at: datetime) -> bool:
 
 
 def _gone(connection: Connection, at: datetime) -> timedelta:
-    """How long the host was not there; it is written down if it stops clocks."""
+    """How long the host was gone. That is stored if it stops clocks."""
     alive = _setting(connection, ALIVE)
     gone = max(timedelta(0), at - alive) if alive is not None else timedelta(0)
     if alive is not None and gone > SHORT:
         connection.execute(
-            # A second start after the same sign of life makes the same outage longer.
+            # A second start after the same sign of life lengthens the same outage.
             "INSERT INTO outages VALUES (?, ?) ON CONFLICT (start) DO UPDATE SET"
             " stop = excluded.stop",
             (to_micros(alive), to_micros(at)),
@@ -390,8 +392,8 @@ def running(connection: Connection) -> list[int]:
 
 
 def unlooked(connection: Connection) -> list[int]:
-    """The running matches whose clocks are not to be looked at: they have none, or are paused, say,
-    or an older format did not write it."""
+    """The running matches for which no look is stored: because nothing is due (they have no clock,
+    or are paused, for example), or because an older format did not store one."""
     rows = connection.execute(
         "SELECT id FROM matches WHERE status = ? AND NOT EXISTS (SELECT 1 FROM outbox"
         " WHERE match_id = matches.id AND replaces = ?) ORDER BY id",
@@ -401,7 +403,7 @@ def unlooked(connection: Connection) -> list[int]:
 
 
 def unknown(connection: Connection) -> list[int]:
-    """The running matches without a wait."""
+    """The running matches without any wait."""
     rows = connection.execute(
         "SELECT id FROM matches WHERE status = ?"
         " AND NOT EXISTS (SELECT 1 FROM waits WHERE match_id = matches.id)"
@@ -412,7 +414,7 @@ def unknown(connection: Connection) -> list[int]:
 
 
 def waits(connection: Connection, match_id: int) -> dict[Seat, datetime]:
-    """Since when each awaited seat has been."""
+    """The awaited seats, each with since when."""
     rows = connection.execute(
         "SELECT seat, since FROM waits WHERE match_id = ? ORDER BY seat", (match_id,)
     )
@@ -420,13 +422,13 @@ def waits(connection: Connection, match_id: int) -> dict[Seat, datetime]:
 
 
 def stops(connection: Connection, match_id: int) -> Stops:
-    """When all clocks of a match stood still: it was paused, or the host was not there."""
+    """When all clocks of a match stood still: it was paused, or the host was gone."""
     pauses, outages = _stops_of(connection, [match_id])
     return (*pauses[match_id], *outages)
 
 
 def outages(connection: Connection) -> Stops:
-    """When the host was not there."""
+    """When the host was gone."""
     rows = connection.execute("SELECT start, stop FROM outages ORDER BY start").fetchall()
     return tuple(Stop(from_micros(row["start"]), instant(row["stop"])) for row in rows)
 
@@ -439,9 +441,9 @@ def _reminder(
     at: datetime,
     by: datetime | None,
 ) -> datetime | None:
-    """When to remind; one that is overdue, because the host was gone or another is called now, not
-    at a bad hour or after the deadline either."""
-    if sitter.user_id is None or sitter.user_id < 0:  # no one, or a person who was erased
+    """When to remind. An overdue reminder (the host was gone, or another person is called now) is
+    not sent at a bad hour either, nor after the deadline."""
+    if sitter.user_id is None or sitter.user_id < 0:  # nobody, or an erased person
         return None
     due = reminder(wait, settings, sitter.preferences, pauses, sitter.absence, by)
     if due is None or due >= at:
@@ -451,7 +453,7 @@ def _reminder(
 
 
 def _charge(connection: Connection, clock: MatchClock, seat: Seat, at: datetime) -> None:
-    """Take from the bank what an ended wait took beyond its time."""
+    """Charge the bank with the time that an ended wait took beyond that of the move."""
     waiting = clock.waiting[seat]
     if waiting.own is not None and waiting.own < at:
         spent = clock.settings.bank - waiting.reserve

@@ -1,9 +1,9 @@
 """Workers, in SQL that only PostgreSQL speaks: processes that choose computer moves and paint for
-processes with a connection to Discord.
+the processes that are connected to Discord.
 
-A worker registers by a lease, and claims messages for no longer. While one is registered, the
-others leave it computer moves, except those it does not begin soon. A process that wants a picture
-waits briefly for a worker, and then paints it itself.
+A worker registers by a lease, and its claims last no longer. While one is registered, the hosts
+leave computer moves to it, except those it does not begin soon. A host that wants a picture waits
+briefly for a worker, and then paints it itself.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ ORDER = "match_id, entries, stamp, ways_from, language, sight"
 
 @dataclass(frozen=True, slots=True)
 class PictureOrder:
-    """Of which board a picture is wanted, as all may see it: a match with so many entries in its
-    log and that stamp, the ways from the entry `since` on (None: no ways), for whom."""
+    """The board of which a picture is wanted, as everybody may see it: the match, the number of
+    entries in its log and its stamp; the entry from which ways are drawn (None: no ways); language
+    and sight."""
 
     match_id: int
     entries: int
@@ -49,8 +50,8 @@ class Workers:
         self._database, self._name = database, fleet.name
 
     async def renew(self, thinks: bool, paints: bool) -> None:
-        """Renew the lease and the claims of this worker; drop pictures that are no longer wanted.
-        Raises StoreTrouble."""
+        """Renew the lease and the claims of this worker, and drop pictures that are no longer
+        wanted. Raises StoreTrouble."""
         lease, version = leases.LEASE // MICROSECOND, metadata.version("braakland")
 
         def work(connection: Connection) -> None:
@@ -70,21 +71,21 @@ class Workers:
 
     @beside
     def leave(self, connection: Connection) -> None:
-        """End the lease: the others compute moves at once. Raises StoreTrouble."""
+        """End the lease: the hosts then compute moves at once. Raises StoreTrouble."""
         connection.execute("DELETE FROM workers WHERE worker = ?", (self._name,))
         connection.execute("SELECT pg_notify('letters', '')")
 
 
 class ThoughtQueue(SharedOutbox):
-    """The outbox of a worker: computer moves, at any table, of games that it knows; so many at a
-    time."""
+    """The outbox of a worker: computer moves, at any table, of games that it knows; at most so many
+    at a time."""
 
     def __init__(self, of: Fleet, most: int) -> None:
         super().__init__(of)
         self._most = most
 
     def take(self, connection: Connection, now: datetime, limit: int) -> list[OutboxMessage]:
-        """Take the first of each table that is unclaimed, the oldest first."""
+        """Claim the first unclaimed computer move of each table, the oldest first."""
         if self.doubt:
             self._release(connection, but=list(self._claimed))
         self.looked_at, self.soonest, self._behind = now, None, False
@@ -96,7 +97,7 @@ class ThoughtQueue(SharedOutbox):
             " AND NOT EXISTS (SELECT 1 FROM outbox AS before WHERE before.kind = outbox.kind"
             " AND before.match_id = outbox.match_id AND before.id < outbox.id)"
             " ORDER BY due_at, outbox.id LIMIT ?",
-            # One more than fits, to learn whether something is left behind.
+            # One more than fits, to learn whether any is left.
             *(NotificationKind.THINK, to_micros(now), *ours, list(registry()), room + 1),
         )
         found = [message_of(row) for row in due.fetchall()]
@@ -109,7 +110,7 @@ class ThoughtQueue(SharedOutbox):
 
 
 class PictureOrders:
-    """The pictures that processes ask for, and workers paint. Nothing here is ever needed."""
+    """The pictures that hosts order, and workers paint. All of this can be lost without harm."""
 
     def __init__(self, database: Database, fleet: Fleet) -> None:
         self._database, self._name = database, fleet.name
@@ -119,7 +120,7 @@ class PictureOrders:
     def place(self, connection: Connection, number: str, order: PictureOrder) -> bool:
         """Order a picture under that number; False if no worker paints. Raises StoreTrouble."""
         placed = connection.execute(
-            # Only for a worker of the same version: another might paint another picture.
+            # Only for a worker of the same version: another version might paint another picture.
             f"INSERT INTO pictures (number, {ORDER}, version, until)"
             f" SELECT ?1, ?2, ?3, ?4, ?5::bigint, ?6, ?7, ?8, {NOW} + ?9 WHERE EXISTS (SELECT 1"
             f" FROM workers WHERE paints = 1 AND version = ?8 AND until > {NOW})",
@@ -132,7 +133,7 @@ class PictureOrders:
 
     @beside
     def fetch(self, connection: Connection, number: str) -> Picture | None:
-        """Take an order out, with its picture if it was painted. Raises StoreTrouble."""
+        """Remove an order, and give its picture if it was painted. Raises StoreTrouble."""
         row = connection.execute(
             "DELETE FROM pictures WHERE number = ? RETURNING png, alt", (number,)
         ).fetchone()

@@ -26,7 +26,7 @@ SHORT = {"statement_timeout": "4s", "lock_timeout": "3s"}
 
 
 class Aside:
-    """Connects when it is needed first, and again after any trouble."""
+    """A second connection. It is made when it is first needed, and again after any trouble."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -35,8 +35,8 @@ class Aside:
         self._open: psycopg.Connection[Row] | None = None
 
     async def do(self, work: Work[T]) -> T:
-        """Do it whole or not at all, to its end even if the caller is cancelled. Raises
-        StoreTrouble."""
+        """Do the work entirely or not at all, and to its end even if the caller is cancelled.
+        Raises StoreTrouble."""
         if self._thread is None:
             self._thread = ThreadPoolExecutor(1, "aside")
         loop = asyncio.get_running_loop()
@@ -52,7 +52,8 @@ class Aside:
         try:
             if self._open is None:
                 self._open = connected(self._server, self._name, **SHORT)
-                # It was cut off meanwhile, perhaps while a newer version migrated the database.
+                # The server ended it meanwhile, perhaps while a newer version migrated the
+                # database.
                 schema.must_go_on(self._open)
             spoken = Spoken(self._open, "BEGIN")
             result = work(spoken)

@@ -30,7 +30,7 @@ _names = count(1)
 
 
 def format_of(server: Server) -> tuple[int, int]:
-    """Its format, and that of this version. Raises Unusable."""
+    """The format of the database, and that of this version. Raises Unusable."""
     try:
         with psycopg.connect(
             server.url, autocommit=True, cursor_factory=psycopg.RawCursor, **TO_CONNECT
@@ -60,7 +60,7 @@ def pieces(connection: Connection, wanted: str, most: int) -> Iterator[Sequence[
 
 
 def counters(connection: Connection) -> dict[str, int]:
-    """The highest number that each table which counts has ever given."""
+    """The highest number that each counting table has ever given to a row."""
     found = {}
     for counting in connection.execute(_COUNTING).fetchall():
         row = connection.execute(
@@ -71,7 +71,7 @@ def counters(connection: Connection) -> dict[str, int]:
 
 
 def set_counters(connection: Connection, given: Mapping[str, int]) -> None:
-    """Make sure that none of these numbers is given again, nor one that is in its table."""
+    """Make sure that neither these numbers, nor any that is in its table, are given again."""
     for counting in connection.execute(_COUNTING).fetchall():
         table, column = counting["table_name"], counting["column_name"]
         row = connection.execute(f"SELECT max({column}) AS newest FROM {table}").fetchone()
@@ -81,5 +81,6 @@ def set_counters(connection: Connection, given: Mapping[str, int]) -> None:
 
 
 def filled(connection: Connection) -> None:
-    """Update the planner's statistics: for a minute or so it would plan as for empty tables."""
+    """Update the planner's statistics: for a minute or so it would otherwise plan for empty
+    tables."""
     connection.execute("ANALYZE")

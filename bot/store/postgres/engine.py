@@ -1,7 +1,8 @@
 """A database at a PostgreSQL server: one connection on one thread, as for SQLite.
 
-If several processes share it there are two more: one for what no move may delay, and one that
-listens. A function on the thread runs to its end, cancelled or not; transactions do not interleave.
+If several processes share it there are two more connections: one for work that no move may delay,
+and one that listens. A function on the thread runs to its end, cancelled or not; transactions do
+not interleave.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ NAMING = (
     "seats, hands, former_names, people, aways, deeds, watches, readers, entrants, imports, outbox,"
     " visits, visit_ends, posts, postings, settings"
 )
-"""The tables that name people, or may."""
+"""The tables that name people, or that may name them."""
 log = logging.getLogger(__name__)
 
 
 class PostgresDatabase:
-    """The open database. All work on it is done in the order in which it was asked for."""
+    """The open database. Pieces of work are done in the order in which they were requested."""
 
     def __init__(self, server: Server, shared: bool = False, reads: bool = False) -> None:
         self._server = server
@@ -52,7 +53,7 @@ class PostgresDatabase:
     async def open(
         cls, server: Server, shared: bool = False, reads: bool = False
     ) -> AsyncIterator[PostgresDatabase]:
-        """Connect, see that the server is fit for us, and bring it up to date. Raises Unusable."""
+        """Connect, check that the server is fit, and migrate the database. Raises Unusable."""
         database = cls(server, shared, reads)
         try:
             await database._hop(database._session.begin)
@@ -60,7 +61,7 @@ class PostgresDatabase:
         finally:
             if database._listener is not None:
                 await asyncio.to_thread(database._listener.end)
-            # The main session last: its lock says that this process has the database.
+            # The main session ends last: its lock shows that this process has the database.
             await database._aside.end()
             await database._hop(database._session.end)
             database._thread.shutdown()
@@ -70,11 +71,11 @@ class PostgresDatabase:
         return await self._hop(lambda: self._session.read(work))
 
     async def write(self, work: Work[T]) -> T:
-        """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
+        """Do some work entirely or not at all, even if the caller is cancelled meanwhile."""
         return await self.write_and_see(work, lambda result: result)
 
     async def write_and_see(self, work: Work[U], see: Callable[[U], T]) -> T:
-        """The same; what `work` gives is seen once it is committed."""
+        """As `write`; once it is committed, `see` reads the results that `work` left unread."""
         try:
             result = await self._hop(lambda: see(self._session.write(work, self.locked)))
         except PassingTrouble:
@@ -89,7 +90,7 @@ class PostgresDatabase:
         return await self._aside.do(work)
 
     def listen(self, heard: Mapping[str, Callable[[str], None]]) -> None:
-        """Call these on the event loop for notifications on their channels."""
+        """Call these functions on the event loop for notifications on their channels."""
         self._listener = Listener(self._server, asyncio.get_running_loop(), heard)
 
     async def size(self) -> int:
@@ -98,16 +99,16 @@ class PostgresDatabase:
         return await self.read(lambda connection: int(connection.execute(asked).fetchone()[0]))
 
     async def backup(self, path: str | Path) -> None:
-        """Raises Unusable: that is the business of PostgreSQL."""
+        """Copying is left to PostgreSQL's own tools. Raises Unusable."""
         raise Unusable(f"{self._server} is copied by pg_dump, or by whoever runs that server")
 
     async def lost(self) -> None:
-        """Nothing: a server has no file of ours."""
+        """None: there is no file of ours at a server."""
 
     async def scrub(self) -> None:
-        """Rows that were overwritten or deleted are removed from their pages.
+        """Remove overwritten and deleted rows from their pages.
 
-        That is tried once; if it fails the server does it itself, later.
+        This is tried once; if it fails the server does it by itself, later.
         """
         try:
             await asyncio.to_thread(self._session.vacuum, NAMING)
@@ -115,7 +116,7 @@ class PostgresDatabase:
             log.warning("what was overwritten is not removed from %s yet: %s", self._server, wrong)
 
     async def _hop(self, work: Callable[[], T]) -> T:
-        """Run it on the thread, to its end even if the caller is cancelled meanwhile."""
+        """Run the work on the thread, to its end even if the caller is cancelled meanwhile."""
         loop = asyncio.get_running_loop()
         asked = loop.time()
 

@@ -1,7 +1,7 @@
-"""The list of people erased from a database at a server, beside the dumps that others make of it.
+"""The list of people erased from a database at a server, beside the dumps that other programs make.
 
-Each process adds to a file of its own, which no other process writes to and whose name no other
-has: the lists of several machines can be carried into one folder. A new one begins each month.
+Each process adds to its own file, whose name is unique, so that the lists of several machines can
+be put into one folder. Each month a new file begins.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ log = logging.getLogger(__name__)
 
 
 class ServerErasures:
-    """The list of a database at a server. Without a folder its lines are in the log alone."""
+    """The list of people erased from a database at a server. Without a folder it is only in the
+    log."""
 
     def __init__(self, settings: BackupSettings) -> None:
         self._folder = settings.folder

@@ -1,6 +1,6 @@
 """Check at the start that a server keeps its data, and gives each process its own connection.
 
-What a server reports against itself is believed; that its locks hold and that a connection stays
+What a server reports against itself is believed. That its locks work and that a connection stays
 the same is tested.
 """
 
@@ -29,7 +29,7 @@ def must_be_safe(connection: psycopg.Connection[Any]) -> None:
     try:
         row = connection.execute(_WANTED).fetchone()
     except psycopg.errors.UndefinedObject as wrong:
-        raise Unusable(NO_LOCKS) from wrong  # it has not the settings of PostgreSQL
+        raise Unusable(NO_LOCKS) from wrong  # it lacks PostgreSQL's settings
     assert row is not None
     version, fsync, commit, encoding, standby, schema = row
     if "CockroachDB" in version:
@@ -51,7 +51,7 @@ def must_be_safe(connection: psycopg.Connection[Any]) -> None:
 def must_be_ours_alone(
     connection: psycopg.Connection[Any], other: psycopg.Connection[Any], place: int
 ) -> None:
-    """Check that a lock of one connection keeps off the other, and that they are two. Raises
+    """Check that these are two connections, and that a lock of one keeps out the other. Raises
     Unusable."""
     ours = _backend(connection)
     connection.execute("SELECT pg_advisory_lock($1::int, $2::int)", (TRIED, place))
@@ -61,7 +61,8 @@ def must_be_ours_alone(
                 "SELECT pg_try_advisory_xact_lock($1::int, $2::int)", (TRIED, place)
             ).fetchone()
             theirs = _backend(other)
-            # A pooler shares or changes backends, so that a lock of the session means nothing.
+            # A pooler shares or changes the server's processes, so that a session's lock means
+            # nothing.
             if theirs == ours or _backend(connection) != ours:
                 raise Unusable(POOLED)
             if taken is None or taken[0]:
@@ -71,7 +72,7 @@ def must_be_ours_alone(
 
 
 def _backend(connection: psycopg.Connection[Any]) -> int:
-    """Which process of the server works for a connection."""
+    """The number of the server's process that works for a connection."""
     row = connection.execute("SELECT pg_backend_pid()").fetchone()
     assert row is not None
     return int(row[0])

@@ -1,7 +1,7 @@
 """Listen for notifications of other processes, on a connection and a thread of its own.
 
-Those sent while it is not connected are lost: so each new connection counts as a notification, and
-listeners also check from time to time.
+Notifications sent while it is not connected are lost. So each new connection counts as a
+notification, and its users also check from time to time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class Listener:
-    """Listens; `heard` has for each channel the function that is called on that event loop."""
+    """Listens for notifications; `heard` has the function to call on the event loop, by channel."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Listener:
             for channel in self._heard:
                 connection.execute(f"LISTEN {channel}".encode())
             for channel in self._heard:
-                # After LISTEN: what was sent before it is lost, and is looked for by this.
+                # After LISTEN: notifications sent earlier are lost, so everybody is to look now.
                 self._say(channel, "")
             while not self._over.is_set():
                 for said in connection.notifies(timeout=0):

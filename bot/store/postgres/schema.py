@@ -18,13 +18,14 @@ from bot.base.errors import Unusable
 from bot.store.schema import GOES_ON, migrations, must_be_known
 
 MARK = "braakland_format"
-"""The table that says which migration was the last; another program has none.
+"""The table that holds the number of the last migration; other programs have no such table.
 
-`least` is the format that a version must know that goes on with it.
+`least` is the oldest format that a version may know which keeps using the database.
 """
 BRIEFLY = "500ms"
-"""So long a migration waits for tables that are read; who reads them then does not wait longer."""
-PAUSE = 0.5  # seconds until it is tried again
+"""How long a migration waits for tables in use; those who want to read them wait no longer than
+this."""
+PAUSE = 0.5  # seconds until the migration is tried again
 log = logging.getLogger(__name__)
 TABLES = """
 SELECT pg_class.oid, relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -63,12 +64,14 @@ def format_of(connection: psycopg.Connection[Any]) -> int:
 
 
 def goes_on(seen: int) -> bool:
-    """Whether a version that knows only that format may run during the migration and after it."""
+    """Whether a version that knows that format at most may run during the migration and after
+    it."""
     return all(GOES_ON in sql for number, sql in migrations("postgres").items() if number > seen)
 
 
 def must_go_on(connection: psycopg.Connection[Any]) -> None:
-    """Raises Unusable where a newer version has made a database of it that is not for this one."""
+    """Check that no newer version has migrated the database to a format that excludes this version.
+    Raises Unusable."""
     if _only(connection.execute(f"SELECT format FROM {MARK}")) <= known():
         return
     if _only(connection.execute(f"SELECT least FROM {MARK}")) > known():
@@ -78,8 +81,8 @@ def must_go_on(connection: psycopg.Connection[Any]) -> None:
 
 
 def migrate(connection: psycopg.Connection[Any], seen: int, lock: str) -> None:
-    """Run the migrations that the database has not had, each whole or not at all, while `lock`
-    keeps off all writes."""
+    """Run the migrations that the database lacks, each entirely or not at all, while `lock` keeps
+    out all writes."""
     told = logging.INFO if seen else logging.DEBUG  # a new database is no news
     for number, sql in sorted(migrations("postgres").items()):
         while number > seen:
@@ -87,7 +90,8 @@ def migrate(connection: psycopg.Connection[Any], seen: int, lock: str) -> None:
                 _run(connection, number, sql, lock)
                 log.log(told, "the database has format %s now", number)
                 break
-            # Some process reads a table; all that comes would queue behind a longer wait.
+            # Some process reads a table. If this waited longer, all who come would have to wait
+            # behind it.
             except (errors.LockNotAvailable, errors.DeadlockDetected) as wrong:
                 log.warning("format %s waits until its tables are free: %s", number, wrong)
                 time.sleep(PAUSE)

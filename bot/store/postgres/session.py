@@ -1,9 +1,9 @@
 """One connection to the server, on one thread: transactions, locks, and reconnecting.
 
-A process holds a lock as long as its connection lasts, so that a second one is refused, as with a
-file; processes that share a database hold it together. Every write takes another lock, as BEGIN
-IMMEDIATE does in SQLite: what is checked before a write still holds. Long because transactions,
-locks and reconnecting share one connection's state.
+A process holds a lock for as long as its connection lasts, so that a second process is refused, as
+with a file; processes that share a database hold it together. Every write takes another lock, as
+BEGIN IMMEDIATE does in SQLite, so that what was checked before a write still holds. Long because
+transactions, locks and reconnecting share one connection's state.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from bot.store.postgres.troubles import POOLED, in_one_line, refusal, trouble
 T = TypeVar("T")
 PROCESS, WRITES = 0x42726161, 0x42726163  # the locks: of a process, of a write
 UPGRADE = 0x42726164  # and of the process that upgrades the database
-TRIES, PAUSE = 20, 0.1  # seconds; a process that is just ending needs two to let go
+TRIES, PAUSE = 20, 0.1  # seconds; a process that is ending needs two to release its lock
 IN_USE = "in use by another process; only one can use it at a time, so stop the other one first"
 NOT_BESIDE = (
     "the version before cannot go on with the database of this one, and it runs: stop all its"
     " processes first, then start this one"
 )
 OUTDATED = "cached plan must not change result type"
-"""What the server says where a table has another column since a statement was prepared."""
+"""The server's error if a table got another column since a statement was prepared."""
 SETTINGS = {
     "statement_timeout": "30s",
     "lock_timeout": "10s",
@@ -47,7 +47,7 @@ SETTINGS = {
     "default_transaction_isolation": "read committed",
     "client_min_messages": "error",
 }
-"""Of the server, for our connection. By the keep-alives a connection that was cut is given up."""
+"""The server's settings for our connection. The keep-alives end a connection that was cut."""
 READ_ONLY = {"default_transaction_read_only": "on"}
 TO_CONNECT: dict[str, Any] = {
     "connect_timeout": "5",
@@ -58,26 +58,26 @@ TO_CONNECT: dict[str, Any] = {
     "client_encoding": "UTF8",
 }
 ELSEWHERE = (
-    psycopg.errors.DivisionByZero,  # the check in `_lock` has failed
-    psycopg.errors.InvalidSqlStatementName,  # what we prepared is not there
-    psycopg.errors.DuplicatePreparedStatement,  # what another prepared is
+    psycopg.errors.DivisionByZero,  # the check in `_lock` failed
+    psycopg.errors.InvalidSqlStatementName,  # a statement that we prepared is missing
+    psycopg.errors.DuplicatePreparedStatement,  # another process has prepared it
 )
-"""Errors by which another backend than ours has got a statement."""
+"""Errors that show that another of the server's processes received a statement."""
 IDLE = psycopg.pq.TransactionStatus.IDLE
 READS = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 log = logging.getLogger(__name__)
 
 
 class Session:
-    """Everything here is called on one thread. One that only `reads` may do so beside a process
-    that has the database alone."""
+    """One connection to the server; everything here is called on one thread. A session that only
+    `reads` may do so beside a process that has the database alone."""
 
     def __init__(self, server: Server, alone: bool = True, reads: bool = False) -> None:
         self._server = server
         self._alone = alone
         self._reads = reads
         self._upgraded = False
-        self._name = f"braakland-{secrets.token_hex(6)}"  # that we know our own connection by
+        self._name = f"braakland-{secrets.token_hex(6)}"  # by which we recognise our own connection
         self._open: psycopg.Connection[Row] | None = None
         self._place = 0
         self._lock = ""
@@ -98,20 +98,21 @@ class Session:
         self._leave()
 
     def read(self, work: Callable[[Connection], T]) -> T:
-        """Do it on one snapshot of everything. Raises StoreTrouble."""
+        """Do some work on one snapshot of the database. Raises StoreTrouble."""
         return _again(lambda: self._read(work))
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         with self._ready() as connection:
             result = work(Spoken(connection, READS))
-            if connection.info.transaction_status != IDLE:  # else nothing was asked
-                # Not waited for, which saves a round trip: the next transaction does (`hear`).
+            if connection.info.transaction_status != IDLE:  # else no statement was sent
+                # Sent without waiting, to save a round trip: the next transaction waits for it
+                # (`hear`).
                 mention(connection, b"COMMIT")
             return result
 
     def write(self, work: Callable[[Connection], T], locked: Callable[[float], None]) -> T:
-        """Do it whole or not at all, while no one else writes; call `locked` with the seconds that
-        it waited for others who did. Raises StoreTrouble."""
+        """Do some work entirely or not at all, while nobody else writes. `locked` is called with
+        the seconds that it waited for other writers. Raises StoreTrouble."""
         return _again(lambda: self._write(work, locked))
 
     def _write(self, work: Callable[[Connection], T], locked: Callable[[float], None]) -> T:
@@ -125,14 +126,14 @@ class Session:
                 spoken.say()
                 locked(next(iter(spoken.first[-1]))[2])
         except LostTrouble as wrong:
-            # Lost after COMMIT was sent: whether it was done only the database knows.
+            # Lost after COMMIT was sent: only the database knows whether it took effect.
             if asked:
                 raise UnknownOutcome(str(wrong)) from wrong
             raise
         return result
 
     def vacuum(self, tables: str) -> None:
-        """Clean these tables up, on a connection of its own and on any thread.
+        """Clean these tables up, on a separate connection and on any thread.
 
         Raises StoreTrouble.
         """
@@ -146,7 +147,7 @@ class Session:
 
     @contextmanager
     def _ready(self) -> Iterator[psycopg.Connection[Row]]:
-        """The open connection; after any error no transaction is left open on it."""
+        """The open connection. After an error no transaction is left open on it."""
         try:
             connection = self._connection()
             try:
@@ -165,9 +166,9 @@ class Session:
             raise (LostTrouble(in_one_line(wrong)) if lost else trouble(wrong)) from wrong
 
     def _connection(self) -> psycopg.Connection[Row]:
-        """The connection; a new one if the server has ended it, or is another since."""
+        """The connection; a new one if the server has ended the old one."""
         if self._open is not None:
-            with suppress(psycopg.Error):  # it was cut: that is seen below
+            with suppress(psycopg.Error):  # it was cut, which is noticed below
                 hear(self._open)
         if self._open is not None and _is_alive(self._open):
             return self._open
@@ -175,7 +176,7 @@ class Session:
         log.warning("the connection to %s is lost; a new one is made", self._server)
         try:
             self._begin()
-        except Unusable as wrong:  # another process has the database now, say
+        except Unusable as wrong:  # another process has the database now, for example
             self._leave()
             raise PassingTrouble(f"{self._server}: {wrong}") from wrong
         log.warning("there is a new connection to %s", self._server)
@@ -190,31 +191,32 @@ class Session:
         ).fetchone()
         assert row is not None
         self._place = row[0] & 0x7FFFFFFF
-        # By another connection than this, which holds the lock of our process, nothing is written.
+        # Fails on any connection but this one, which holds our process's lock: no other may write.
         self._lock = (
             f"SELECT pg_advisory_xact_lock({WRITES}, {self._place}),"
             f" 1 / (pg_backend_pid() = {row[1]})::int,"
-            # From left to right, by the server's clock: for how long it was waited for.
+            # Evaluated from left to right: this is how long the lock was waited for, by the
+            # server's clock.
             " extract(epoch FROM clock_timestamp() - statement_timestamp())::float8"
         )
         with closing(self._connected(f"{self._name}-2")) as other:
             fitness.must_be_ours_alone(connection, other, self._place)
-        # Before the lock: a connection of ours that was cut off may still hold it at the server.
+        # First: a connection of ours that was cut off may still hold the lock at the server.
         self._end_older_self(connection)
         if self._alone or not self._upgraded:
             self._upgrade(connection)
-        else:  # a newer process may have brought it further since
+        else:  # a newer process may have migrated the database since
             self._take(connection, alone=False)
             schema.must_go_on(connection)
         self._upgraded = True
 
     def _upgrade(self, connection: psycopg.Connection[Row]) -> None:
-        """Take the lock of our process, and bring the database up to date; of several processes one
-        does so, and the others wait for it.
+        """Take our process's lock, and migrate the database. In a fleet one process migrates, and
+        the others wait for it.
 
-        Raises Unusable, also where that is not for those who have it now.
+        Raises Unusable, also if the new format excludes processes that use the database now.
         """
-        # Another process may be migrating for minutes, which is waited for.
+        # No time limits: another process may be migrating for minutes.
         connection.execute("SET lock_timeout = 0; SET statement_timeout = 0")
         connection.execute(f"SELECT pg_advisory_lock({UPGRADE}, {self._place})")
         seen = schema.format_of(connection)
@@ -235,12 +237,13 @@ class Session:
                 return
             if self._alone or beside:
                 raise
-            self._take(connection, alone=False)  # else one has it alone
+            self._take(connection, alone=False)  # raises, if one process has it alone
             raise Unusable(NOT_BESIDE) from None
         schema.migrate(connection, seen, self._lock)
         if not self._alone and not beside:
             self._take(connection, alone=False)
-            # Given up after the shared lock is held: in between no process could get in alone.
+            # Released only after the shared lock is held, so that no process can take it alone in
+            # between.
             connection.execute(f"SELECT pg_advisory_unlock({PROCESS}, {self._place})")
         connection.execute(f"SELECT pg_advisory_unlock({UPGRADE}, {self._place})")
         connection.execute(_said(SETTINGS))
@@ -249,7 +252,7 @@ class Session:
         return connected(self._server, name)
 
     def _end_older_self(self, connection: psycopg.Connection[Row]) -> None:
-        """The server may still hold a connection of ours that was cut off."""
+        """End an older connection of ours that was cut off but that the server may still hold."""
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE application_name = $1 AND pid <> pg_backend_pid()",
@@ -257,7 +260,8 @@ class Session:
         )
 
     def _take(self, connection: psycopg.Connection[Row], alone: bool) -> None:
-        """Raises Unusable if another process has the database; one that just ends is waited for."""
+        """Take the process's lock, waiting for a process that is ending. Raises Unusable if another
+        process has the database."""
         for _ in range(TRIES):
             way = "" if alone else "_shared"
             row = connection.execute(
@@ -284,7 +288,7 @@ class OutdatedTrouble(PassingTrouble):
 
 
 def _again(work: Callable[[], T]) -> T:
-    """Do the work, and once more if a prepared statement is outdated: then nothing was done."""
+    """Do the work; if a prepared statement is outdated nothing was done, so do it once more."""
     try:
         return work()
     except OutdatedTrouble:
@@ -292,7 +296,7 @@ def _again(work: Callable[[], T]) -> T:
 
 
 def connected(server: Server, name: str, **settings: str) -> psycopg.Connection[Row]:
-    """A new connection that speaks as the store does, under that name. Raises psycopg.Error."""
+    """A new connection of that name, set up for the store's statements. Raises psycopg.Error."""
     connection = psycopg.Connection[Row].connect(
         server.url,
         autocommit=True,
@@ -315,7 +319,8 @@ def _said(settings: Mapping[str, str]) -> bytes:
 
 
 def _is_alive(connection: psycopg.Connection[Row]) -> bool:
-    """Whether the server has not ended it; it is asked only if it has sent something."""
+    """Whether the server has not ended the connection. It is asked only if it has sent
+    something."""
     if connection.closed:
         return False
     heard, _, _ = select.select([connection.fileno()], [], [], 0)
@@ -333,6 +338,6 @@ def _roll_back(connection: psycopg.Connection[Row]) -> None:
     if not connection.closed and connection.info.transaction_status != IDLE:
         with suppress(psycopg.Error):
             connection.execute("ROLLBACK")
-    # The server has passed over what stood behind a failure, and psycopg (which has no public name
-    # for it) would take some of that for prepared.
+    # After a failure the server skips the statements that follow, some of which psycopg would
+    # believe to be prepared. It has no public name for forgetting them.
     connection._prepared.clear()

@@ -1,8 +1,8 @@
 """The store's statements for psycopg: placeholders, values, rows, and when they are sent.
 
-A statement is kept until its result is read. Then all kept ones go to the server as one pipeline,
-with one wait. Between two such sends the server knows that it waits for us, and ends the
-transaction of a process that hangs.
+Statements are collected until a result is read. Then all of them go to the server as one pipeline,
+with a single wait. Between two pipelines the server knows that it is waiting for us, so it can end
+the transaction of a process that hangs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from psycopg.types.numeric import Int8Dumper
 
 ACTIVE, INTRANS = psycopg.pq.TransactionStatus.ACTIVE, psycopg.pq.TransactionStatus.INTRANS
 _MARK = re.compile(r"'[^']*'|\?(\d*)")
-"""A text of the statement itself, or the place of a value: the next, or that of a number."""
+"""A text within the statement, or the placeholder of a value: the next one, or the numbered one."""
 
 
 @cache
@@ -41,7 +41,7 @@ def stored(values: Sequence[Any]) -> Sequence[Any]:
 
 
 def speak(connection: psycopg.Connection[Row]) -> None:
-    """Every number is sent as eight bytes, so that a statement is prepared once."""
+    """Send every number as eight bytes, so that a statement is prepared only once."""
     connection.adapters.register_dumper(int, Int8Dumper)
 
 
@@ -82,7 +82,7 @@ def mention(connection: psycopg.Connection[Row], statement: bytes) -> None:
 
 
 def hear(connection: psycopg.Connection[Row]) -> None:
-    """Wait until all that was mentioned is done."""
+    """Wait until all statements sent by `mention` are done."""
     heard = connection.pgconn
     while not connection.closed and heard.transaction_status == ACTIVE:
         while heard.is_busy():
@@ -92,10 +92,10 @@ def hear(connection: psycopg.Connection[Row]) -> None:
 
 
 class Spoken:
-    """A transaction as the functions of the store know it; `first` is said before all else, and
-    has those results.
+    """A transaction in the form that the functions of the store use. The statements `first` are
+    sent before all others; `first` then has their results.
 
-    Of one that is `watched` the server counts how long we think between two statements.
+    If it is `watched`, the server counts how long we take between two statements.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Spoken:
         self.first = [self.execute(statement) for statement in first]
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Told:
-        """One statement, when its result is read or the transaction ends."""
+        """Add a statement; it runs when its result is read, or when the transaction ends."""
         told = Told(self)
         self._unsaid.append((spelt(sql), stored(values), told))
         return told
@@ -119,25 +119,25 @@ class Spoken:
             self.execute(sql, values)
 
     def say(self) -> None:
-        """Send all that was kept, and wait for the answers. Raises psycopg.Error.
+        """Send the collected statements, and wait for the results. Raises psycopg.Error.
 
-        After a statement that fails the server passes over those behind it, COMMIT too.
+        After a statement that fails the server skips those that follow, COMMIT too.
         """
         unsaid, self._unsaid = self._unsaid, []
-        # A COMMIT may still be unanswered (`Session.read`), and a connection answers in order.
+        # A COMMIT may still be unanswered (`Session.read`), and answers come in order.
         hear(self._connection)
         with self._connection.pipeline():
             for sql, values, told in unsaid:
-                # Behind a pooler another backend may have prepared another process's check.
+                # Behind a pooler this might be prepared already, as another process's check.
                 prepare = False if sql in self._first else None
                 told.cursor = self._connection.execute(sql.encode(), values, prepare=prepare)
-        # A pipeline ends in a way by which the server would not begin to count.
+        # After a pipeline's own end the server would not begin to count.
         if self._watched and self._connection.info.transaction_status == INTRANS:
             mention(self._connection, b"")
 
 
 class Told:
-    """The result of a statement."""
+    """The result of a statement, fetched when it is first read."""
 
     __slots__ = ("_by", "cursor")
 

@@ -18,7 +18,7 @@ from bot.base.errors import (
 from bot.base.setting_kinds import Server
 
 DAMAGED = ("XX001", "XX002")
-WAITS = ("25006", "25P03")  # the server takes no writes just now; it ended a transaction that slept
+WAITS = ("25006", "25P03")  # the server accepts no writes now; it ended an idle transaction
 POOLED = (
     "between us and the server stands a pooler that gives each transaction to another connection;"
     " set it to pool_mode = session, or take the server's own address"
@@ -48,7 +48,7 @@ _NOT_NOW = (
     ("shutting down", "the server is just ending; try again"),
     ("unexpectedly", "the server has ended the connection; try again"),
 )
-"""What may pass by itself."""
+"""Errors that may pass by themselves."""
 _NOT_ALLOWED = (
     "the name in the address may not make tables there; make it the owner of the database"
 )

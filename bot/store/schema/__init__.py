@@ -3,11 +3,11 @@
 There is a folder for each engine. To change the schema, add a file with the next number to both:
 after the same number both have the same tables and columns.
 
-The formats whose numbers no file has were never released: they were states between two releases,
-whose migrations became one, with the last of their numbers.
+Formats whose numbers no file has were never released: they were states between two releases, whose
+migrations became one, with the last of their numbers.
 
-A migration of a server with the line GOES_ON is run while processes of the version before run on:
-it may only add what that version need not know.
+A migration of a server's database that has the line GOES_ON is run while processes of the version
+before keep running: it may only add what that version need not know.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from bot.base.errors import Unusable
 
 GOES_ON = "-- The version before goes on with this."
 LAST_STATES = {33: "1499d7dd", 34: "07aa8756"}
-"""The formats to which those that were never released are brought, each by the commit that still
-has a migration for every format from the one before on."""
+"""The formats to which unreleased ones are migrated, each with the commit that still has a
+migration for every format since the one before."""
 
 
 def migrations(engine: str) -> dict[int, str]:
@@ -37,8 +37,8 @@ def newest(engine: str) -> int:
 
 
 def must_be_known(seen: int, known: Mapping[int, str]) -> None:
-    """Raises Unusable for the format of a newer version, and for one that was never released; of
-    an engine whose migrations are these."""
+    """Check the format of a database against the migrations of its engine. Raises Unusable for a
+    newer version's format, and for one that was never released."""
     if seen > max(known):
         raise Unusable(f"written by a newer Braakland (format {seen}; this one knows {max(known)})")
     if seen and seen not in known:

@@ -36,13 +36,14 @@ def found(folder: Path, database: Path) -> list[Backup]:
 
 
 def newest(folder: Path, database: Path, now: datetime) -> datetime | None:
-    """When the newest good backup was made: only such get their name. Raises OSError."""
+    """When the newest good backup was made; failed ones never get such a name. Raises OSError."""
     return max((backup.at for backup in found(folder, database) if backup.at <= now), default=None)
 
 
 def superfluous(backups: Collection[Backup], now: datetime, days: int) -> list[Backup]:
-    """Those not to be kept: all of the last day are, the newest of each day for a week, then that
-    of each week; nothing beyond so many days, and until then what was made before an upgrade."""
+    """The backups that need not be kept. Kept are all of the last day, the newest of each day for a
+    week, and the newest of each week; those made before an upgrade; but none that are older than so
+    many days."""
     kept = {backup for backup in backups if backup.format is not None or now - backup.at < DAY}
     newest: dict[tuple[int, ...], Backup] = {}
     for backup in sorted(backups):
@@ -61,7 +62,7 @@ def _backups(folder: Path, database: Path) -> Iterator[Backup]:
     known = _known(database)
     for path in folder.iterdir():
         if told := known.fullmatch(path.name):
-            with suppress(ValueError):  # no such day
+            with suppress(ValueError):  # the digits are no date
                 at = datetime.strptime(told[1], STAMP).replace(tzinfo=UTC)
                 yield Backup(at, path, None if told[2] is None else int(told[2]))
 

@@ -16,11 +16,11 @@ from bot.store.sqlite.schema import version_of
 
 
 def format_of(file: Path) -> tuple[int, int]:
-    """Its format, and that of this version. Raises Unusable."""
+    """The format of the database, and that of this version. Raises Unusable."""
     if not file.is_file():
         raise Unusable(f"{file}: there is no such database")
     try:
-        where = f"{file.resolve().as_uri()}?mode=rw"  # which makes none
+        where = f"{file.resolve().as_uri()}?mode=rw"  # which creates no file
         with closing(sqlite3.connect(where, uri=True, timeout=0.5)) as connection:
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
             return version_of(connection), newest("sqlite")
@@ -56,7 +56,7 @@ def pieces(connection: Connection, wanted: str, most: int) -> Iterator[Sequence[
 
 
 def counters(connection: Connection) -> dict[str, int]:
-    """The highest number that each table which counts has ever given."""
+    """The highest number that each counting table has ever given to a row."""
     return {row["name"]: row["seq"] for row in connection.execute("SELECT * FROM sqlite_sequence")}
 
 
@@ -71,4 +71,4 @@ def set_counters(connection: Connection, given: Mapping[str, int]) -> None:
 
 
 def filled(connection: Connection) -> None:
-    """Do nothing: SQLite gathers no statistics by itself."""
+    """Do nothing: SQLite gathers statistics only on request."""

@@ -27,16 +27,16 @@ from bot.tables.records import Status
 from games.core import BadRecord
 
 UNFINISHED = ".unfinished"
-PIECE = 64  # pages of 4 KB, copied in well under a millisecond where the disk is not asked
+PIECE = 64  # pages of 4 KB, copied in well under a millisecond if no disk access is needed
 REST = 0.002  # seconds between two pieces
-BUSY = 0.005  # seconds until it is tried again, where a move is just being written
-STEPS = 10_000  # of SQLite's machine, between two looks at whether to go on
-CHAINED = 3  # the format since which logs have a chain
+BUSY = 0.005  # seconds until the next attempt while a move is being written
+STEPS = 10_000  # of SQLite's virtual machine, between two checks whether to stop
+CHAINED = 3  # the format since which logs have hash chains
 log = logging.getLogger(__name__)
 
 
 class Stopped(Exception):
-    """The host is to stop: the copy is given up."""
+    """The host is stopping: the copy is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,11 @@ def make(
     piece: int = -1,
     lenient: bool = False,
 ) -> None:
-    """Copy everything into a file, which is there whole and checked or not at all.
+    """Copy everything into a file, which is then complete and checked, or not there at all.
 
-    In pieces of so many pages (-1: in one), on any thread, if `source` may be used there. A lenient
-    one may be damaged as the source is. Raises OSError, sqlite3.Error, Unusable, Stopped.
+    It is copied in pieces of so many pages (-1: all at once), on any thread on which `source` may
+    be used. A `lenient` copy may have the damage of its source. Raises OSError, sqlite3.Error,
+    Unusable, Stopped.
     """
     unfinished = Path(f"{path}{UNFINISHED}")
     unfinished.unlink(missing_ok=True)
@@ -72,7 +73,8 @@ def make(
     try:
         make_private(unfinished)
         with closing(sqlite3.connect(unfinished)) as copy:
-            # It is flushed below, while no one waits, and thrown away unless it is whole.
+            # It is flushed to the disk below, where nobody waits, and discarded unless it is
+            # complete.
             copy.execute("PRAGMA synchronous = OFF")
             copy.execute("PRAGMA journal_mode = OFF")
             source.backup(copy, pages=piece, progress=rest, sleep=BUSY)
@@ -84,7 +86,7 @@ def make(
                 raise
             log.error("%s is copied as it is: %s", path, damage)
         os.replace(unfinished, path)
-        # The name too: without this a power failure may leave the folder without it.
+        # The folder too: after a power failure it might otherwise lack the file's name.
         flush(Path(path).resolve().parent)
     finally:
         unfinished.unlink(missing_ok=True)
@@ -100,10 +102,10 @@ def take(source: Path, path: str | Path) -> None:
 
 
 def check(path: str | Path, stop: Event | None = None) -> Contents:
-    """Open a copy again: every page, whose it is, of which format, and the chain of every log.
+    """Check a copy by opening it: every page, its owner and format, and the chain of every log.
 
-    A record that is damaged in a match that is over is logged: it may have come from the database
-    itself, where it would never be found. Raises Unusable, Damaged, Stopped.
+    A damaged record of a match that is over is only logged: the damage may be in the database
+    itself, where it would not be noticed. Raises Unusable, Damaged, Stopped.
     """
     file = Path(path)
     if not file.is_file():
@@ -148,7 +150,8 @@ def _checked(connection: sqlite3.Connection, path: str | Path) -> Contents:
 
 
 def _faults(connection: sqlite3.Connection) -> Iterator[tuple[int, str, str]]:
-    """The matches whose records are not as they were written; not those that are known to be so."""
+    """The matches whose records are not as they were written, except those already known to be
+    damaged."""
     begun = connection.execute(
         "SELECT id, status, entries FROM matches WHERE entries > 0 AND status <> 'frozen'"
     ).fetchall()
@@ -166,7 +169,7 @@ def _faults(connection: sqlite3.Connection) -> Iterator[tuple[int, str, str]]:
 
 
 def newest(connection: sqlite3.Connection) -> datetime | None:
-    """The newest instant in a database: nothing that came later is in it."""
+    """The newest instant in a database; None if it is empty."""
     found = connection.execute(
         "SELECT max(at) FROM (SELECT max(changed_at) AS at FROM matches UNION ALL"
         " SELECT max(posted_at) FROM posts UNION ALL SELECT max(written_at) FROM outbox UNION ALL"

@@ -34,21 +34,21 @@ from bot.store.sqlite.recognising import (
 from bot.store.sqlite.schema import migrate, version_of
 
 OF_MATCHES = ("log", "snapshots", "older_snapshots")  # the tables whose damage stops single matches
-PATIENCE = 2.0  # seconds; a process that is just ending needs that long to let go of the file
+PATIENCE = 2.0  # seconds; a process that is ending needs that long to release the file
 
 log = logging.getLogger(__name__)
 
 SHARED = sqlite3.threadsafety == 3
-"""Whether SQLite lets a copy be made on another thread, so that moves need not wait for it."""
+"""Whether SQLite allows a copy to be made on another thread, so that moves need not wait for it."""
 
 Before = Callable[[int], Path]
-"""The file for a copy of a database of that format."""
+"""Gives the file for a copy of a database of that format."""
 T = TypeVar("T")
 U = TypeVar("U")
 
 
 class SqliteDatabase:
-    """The open file. All work on it is done in the order in which it was asked for."""
+    """The open file. Pieces of work are done in the order in which they were requested."""
 
     shared = False
 
@@ -66,9 +66,10 @@ class SqliteDatabase:
     @classmethod
     @asynccontextmanager
     async def open(cls, path: str | Path, before: Before) -> AsyncIterator[SqliteDatabase]:
-        """Open or make the file, check it, and bring it up to date. Raises Unusable.
+        """Open or create the file, check it, and migrate it. Raises Unusable.
 
-        `before` names the file for a copy of a database of an older format, made before that.
+        `before` gives the file for the copy that is made of a database of an older format before
+        that.
         """
         try:
             make_ready(path, OURS)
@@ -94,14 +95,14 @@ class SqliteDatabase:
                 database._own.close()
 
     async def read(self, work: Work[T]) -> T:
-        """Do some work that changes nothing; no one else writes meanwhile."""
+        """Do some work that changes nothing; nobody writes meanwhile."""
         try:
             return await self._hop(work)
         except sqlite3.Error as wrong:
             raise trouble(wrong) from wrong
 
     async def write(self, work: Work[T]) -> T:
-        """Do some work whole or not at all, even if the caller is cancelled meanwhile."""
+        """Do some work entirely or not at all, even if the caller is cancelled meanwhile."""
         if self._lost is not None:
             raise LastingTrouble(self._lost)
         try:
@@ -135,9 +136,10 @@ class SqliteDatabase:
         return await self.read(work)
 
     async def backup(self, path: str | Path) -> None:
-        """Copy everything into a file, there whole and checked or not at all; others may write.
+        """Copy everything into a file, which is then complete and checked, or not there at all;
+        others may write meanwhile.
 
-        Who is cancelled gives the copy up. Raises OSError, StoreTrouble, Unusable.
+        Cancelling gives the copy up. Raises OSError, StoreTrouble, Unusable.
         """
         try:
             await self._copy(path)
@@ -154,8 +156,9 @@ class SqliteDatabase:
         await self._hop(work)
 
     async def lost(self) -> str | None:
-        """What has become of the file under our name, if it is another by now, or none; then a copy
-        of what is known is made, and nothing is written any more."""
+        """What has happened to the file, if its name now belongs to another file or to none; None
+        if nothing has. In that case the known data is kept as a copy, and nothing more is
+        written."""
         return await self._hop(self._look)
 
     def _begin(self, connection: sqlite3.Connection) -> None:
@@ -184,8 +187,8 @@ class SqliteDatabase:
         return self._lost
 
     def _kept(self, connection: sqlite3.Connection) -> Path:
-        """A copy of what is in memory and in the write-ahead log, beside the database or, where
-        that folder is gone, where copies before an upgrade are made."""
+        """Make a copy of all that this process knows, in memory and in the write-ahead log: beside
+        the database, or if that folder is gone, where copies before an upgrade are made."""
         copy = free_name(self._path, "kept")
         if not copy.parent.is_dir():
             elsewhere = self._before(version_of(connection)).parent
@@ -219,7 +222,7 @@ class SqliteDatabase:
         except asyncio.CancelledError:
             stop.set()
             await asyncio.wait([making])
-            # Retrieved, or asyncio would log an exception that was never looked at.
+            # Retrieved, since asyncio would log an exception that nobody looked at.
             making.exception()
             raise
 
@@ -237,28 +240,28 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
 
 
 def _prepare(connection: sqlite3.Connection, before: Before) -> None:
-    """Raises Unusable or sqlite3.Error."""
+    """Set the connection up, check the file and migrate it. Raises Unusable or sqlite3.Error."""
     connection.row_factory = sqlite3.Row
     # Held until the process ends, however it ends: a second process is refused. It also keeps
     # other writers out of the write-ahead log, whose reset SQLite before 3.51.3 gets wrong.
     connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA secure_delete = ON")  # who is erased leaves no trace in free pages
+    connection.execute("PRAGMA secure_delete = ON")  # erased people leave no trace in free pages
     _recognise(connection)
     connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA wal_autocheckpoint = 0")  # `OwnFile` looks at the file first
-    connection.execute("PRAGMA synchronous = FULL")  # a move that was answered for is on the disk
+    connection.execute("PRAGMA wal_autocheckpoint = 0")  # `OwnFile` does it, after a check
+    connection.execute("PRAGMA synchronous = FULL")  # a move that was confirmed is on the disk
     connection.execute("BEGIN IMMEDIATE")  # takes the lock now, not at the first move
     connection.execute(f"PRAGMA application_id = {OURS}")
     connection.execute("COMMIT")
-    # 0: the file was just made, and has nothing to copy.
+    # 0: the file is new, and has nothing to copy.
     if 0 < version_of(connection) < newest("sqlite"):
         _copy_first(connection, before(version_of(connection)))
     migrate(connection, migrations("sqlite"))
 
 
 def _copy_first(connection: sqlite3.Connection, path: Path) -> None:
-    """The way back: an older Braakland cannot read what is brought up to date now."""
+    """Copy the database before an upgrade, since an older Braakland cannot read it afterwards."""
     try:
         copies.make(connection, path, lenient=True)
     except (OSError, sqlite3.Error) as wrong:
@@ -288,7 +291,8 @@ def _check(connection: sqlite3.Connection, about: str | int) -> list[str]:
 
 
 def _only_matches(connection: sqlite3.Connection, damage: Sequence[str]) -> bool:
-    """Whether all but the records of matches is whole, and new pages can safely be had."""
+    """Whether everything except the records of matches is undamaged, and new pages can be
+    allocated."""
     tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     others = [row["name"] for row in tables if row["name"] not in OF_MATCHES]
     free_pages = any("freelist" in line.lower() for line in damage)

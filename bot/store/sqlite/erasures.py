@@ -1,8 +1,8 @@
 """The list of erased people, kept outside the database: older backups still hold their data.
 
-When a backup is restored, they are erased from it again. Each erasure is kept as long as any backup
-is, beside the database and beside the backups, for one of the two may be lost. `bot.store.erasure`
-says what a line holds: only with a backup at hand does it show who is meant.
+When a backup is restored, they are erased from it again. Each erasure is kept for as long as any
+backup is, beside the database and beside the backups, since one of the two may be lost.
+`bot.store.erasure` says what a line holds: only together with a backup does it show who is meant.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class Erasures:
-    """The lists of one database: its own, and that in the folder of its backups."""
+    """The lists of one database: the one beside it, and the one in the folder of its backups."""
 
     def __init__(self, database: Path, settings: BackupSettings) -> None:
         self._own = database.with_suffix(ENDING)
@@ -39,13 +39,13 @@ class Erasures:
         return sorted(read(self._own) | read(self._other))
 
     def settle(self, now: datetime) -> None:
-        """Make both lists hold all that any backup may still name, and nothing older.
+        """Make both lists hold all erasures that any backup may still name, and no older ones.
 
-        Raises OSError; then each is as it was, or new.
+        Raises OSError; then each list is either as it was, or new.
         """
         known = [erasure for erasure in self.all() if erasure.at > now - self._kept]
         for path in (self._own, self._other):
-            # Compared first: mostly both lists are as they should be, and nothing is written.
+            # Compared first: usually both lists are right, and nothing need be written.
             if path is not None and read(path) != set(known):
                 _write(path, known)
 

@@ -1,7 +1,8 @@
-"""The database's file: created complete, private, and never replaced by a new one where one was.
+"""The database's file: created complete and private, and never replaced by a new one if one is
+lost.
 
 SQLite takes an empty file for a new database. Here a new file appears with its first page in it or
-not at all, so that an empty one is known to have lost its data.
+not at all, so that an empty file is known to have lost its data.
 """
 
 from __future__ import annotations
@@ -17,17 +18,17 @@ from bot.base.errors import Unusable
 
 PRIVATE = 0o600
 TAILS = ("", "-wal", "-shm")
-FIRST = 105  # bytes of a file: the header, and how many cells its first page has, in the last two
-WRITES_BY, BY_JOURNAL = 18, 2  # where the header says how it is written, and what it says of WAL
+FIRST = 105  # bytes of a file's head: the last two are the number of cells on its first page
+WRITES_BY, BY_JOURNAL = 18, 2  # the place in the header of how it is written, and WAL's value
 IN_USE = "in use by another process; only one can use it at a time, so stop the other one first"
 
 log = logging.getLogger(__name__)
 
 
 def make_ready(path: str | Path, mark: int) -> None:
-    """Make the file if there is none, with that application_id, and shut others out of it.
+    """Create the file if there is none, with that application_id, and let nobody else use it.
 
-    Raises Unusable for a file that was emptied or lost, OSError for one that cannot be made.
+    Raises Unusable for a file that was emptied or lost, OSError for one that cannot be created.
     """
     file = Path(os.path.realpath(path))  # not `resolve`, which fails where links lead in a circle
     if not file.exists():
@@ -45,7 +46,7 @@ def make_ready(path: str | Path, mark: int) -> None:
 
 
 def make_private(path: str | Path) -> None:
-    """An empty file that no one else can read, for SQLite to fill. Raises OSError."""
+    """Create an empty file that nobody else can read, for SQLite to fill. Raises OSError."""
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
 
 
@@ -68,7 +69,7 @@ def set_aside(*paths: Path) -> list[Path]:
 
 
 def free_name(path: Path, what: str) -> Path:
-    """The first `NAME.what-N` beside a file that nothing has."""
+    """The first name of the form `NAME.what-N` beside a file that is free."""
     number = 1
     while is_there(found := path.with_name(f"{path.name}.{what}-{number}")):
         number += 1
@@ -76,12 +77,12 @@ def free_name(path: Path, what: str) -> Path:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is a database of that name, or a remainder of one."""
+    """Whether there is a database of that name, or a part of one."""
     return any(os.path.exists(path.with_name(path.name + tail)) for tail in TAILS)
 
 
 def must_be_free(database: Path) -> None:
-    """Raises Unusable if another process has the file open: it must not lose it."""
+    """Check that no other process has the file open, which would lose it. Raises Unusable."""
     if not database.exists():
         return
     try:
@@ -90,13 +91,13 @@ def must_be_free(database: Path) -> None:
     except sqlite3.DatabaseError as wrong:
         if wrong.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
             raise Unusable(f"{database}: {IN_USE}") from wrong
-        # Damaged or no database at all: it may well be put aside.
+        # It is damaged, or no database at all: it may be moved aside.
 
 
 def flush(path: Path) -> None:
     """Write a file, or the list of files in a folder, to the disk. Raises OSError."""
     if path.is_dir() and os.name != "posix":
-        return  # no one else can open a folder
+        return  # only POSIX can open a folder
     opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)
@@ -115,8 +116,8 @@ def _must_be_new(file: Path) -> None:
 
 
 def _must_be_whole(file: Path) -> None:
-    """A file that has been in use and has no table is one without its journal: all that was
-    written stood there."""
+    """Refuse a file that was in use but has no table: its journal, which held all data, is missing.
+    Raises Unusable."""
     journal = Path(f"{file}-wal")
     if not file.is_file() or (journal.exists() and journal.stat().st_size):
         return
@@ -131,7 +132,8 @@ def _must_be_whole(file: Path) -> None:
 
 
 def _make(file: Path, mark: int) -> None:
-    """A link is there whole or not at all, and never takes the place of a file."""
+    """Create the file by a link, which is either there with all its contents or not at all, and
+    which never replaces a file."""
     with closing(sqlite3.connect(":memory:")) as empty:
         empty.execute(f"PRAGMA application_id = {mark}")
         first_page = empty.serialize()
@@ -154,12 +156,12 @@ def _put(unfinished: Path, file: Path) -> None:
         os.link(unfinished, file)
     except FileExistsError:
         raise
-    except OSError:  # a file system without links
+    except OSError:  # the file system has no links
         unfinished.rename(file)
 
 
 def _shut(file: Path) -> None:
-    """Take away what others than the owner may do with the file."""
+    """Take all rights on the file away from everybody but its owner."""
     try:
         allowed = stat.S_IMODE(file.stat().st_mode)
         if allowed & 0o077:

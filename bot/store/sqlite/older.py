@@ -1,6 +1,6 @@
-"""Look into a file of an older format and leave it as it is: only a start of the bot upgrades it.
+"""Read a file of an older format without changing it: only a start of the bot upgrades it.
 
-What is read is a copy that is brought up to date, for the store knows one format.
+What is read is a migrated copy, since the store knows only one format.
 """
 
 from __future__ import annotations
@@ -18,20 +18,21 @@ from bot.store.sqlite import copies
 from bot.store.sqlite.recognising import OURS
 from bot.store.sqlite.schema import migrate
 
-HEADER = 100  # bytes of a file, and where in them its format and its program are
+HEADER = 100  # bytes of a file's header; below, where in it the format and the program are
 FORMAT, PROGRAM = slice(60, 64), slice(68, 72)
 log = logging.getLogger(__name__)
 
 
 def older(file: Path) -> int:
-    """The format of a file of ours that a start would upgrade; 0 for any other, or none.
+    """The format of a file of ours that a start would upgrade; 0 for any other file, or none.
 
-    By its head alone, which may be behind its journal: then it is taken for older than it is.
+    Only the file's header is read, which the journal may have overtaken: then the format seems
+    older than it is.
     """
     try:
         with file.open("rb") as opened:
             head = opened.read(HEADER)
-    except OSError:  # who opens it says why
+    except OSError:  # opening it will report why
         return 0
     found = int.from_bytes(head[FORMAT])
     ours = int.from_bytes(head[PROGRAM]) == OURS
@@ -40,8 +41,8 @@ def older(file: Path) -> int:
 
 @contextmanager
 def to_read(file: Path) -> Iterator[Path]:
-    """The file, or while the block lasts a copy of it that is brought up to date, if its format is
-    older. Raises Unusable."""
+    """The file itself; or, if its format is older, a migrated copy that lasts as long as the block.
+    Raises Unusable."""
     if not (found := older(file)):
         yield file
         return

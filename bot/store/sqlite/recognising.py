@@ -42,8 +42,8 @@ _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def must_be_ours(connection: sqlite3.Connection) -> None:
-    """Raises Unusable for a database of another program, of a newer version of this one, or of a
-    state between two versions."""
+    """Check that the database is ours. Raises Unusable for one of another program, of a newer
+    version, or of an unreleased format."""
     marked: int = connection.execute("PRAGMA application_id").fetchone()[0]
     made: int = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if marked != OURS and (marked or made):
@@ -61,7 +61,7 @@ def is_damage(wrong: sqlite3.Error) -> bool:
 
 
 def trouble(wrong: sqlite3.Error) -> StoreTrouble:
-    """The error of ours to raise in its place."""
+    """The error of ours to raise instead."""
     if is_damage(wrong):
         return DamagedPage(str(wrong))
     passing = isinstance(wrong, sqlite3.OperationalError)  # a full disk, a lock, a disk that fails
@@ -69,8 +69,8 @@ def trouble(wrong: sqlite3.Error) -> StoreTrouble:
 
 
 def refusal(path: str | Path, wrong: sqlite3.Error | OSError) -> Unusable:
-    """What to say of a file that cannot be used, in one line: what the file system shows, else what
-    SQLite makes of it."""
+    """The error for a file that cannot be used, in one line: what the file system shows, else what
+    SQLite reports."""
     whole = getattr(wrong, "sqlite_errorcode", 0)
     code = whole & 0xFF
     if code in _DAMAGES:

@@ -33,7 +33,7 @@ NEWER = (
         "objections",
     ),
 )
-"""Tables that the oldest format has not."""
+"""Tables that the oldest format lacks."""
 PEOPLE = {
     "seats": ("user_id",),
     "hands": ("user_id",),
@@ -60,12 +60,13 @@ PEOPLE = {
 
 
 def bring_up_to(file: Path, known: Sequence[Erasure], restored: Restored) -> int:
-    """Erase the people of the list, and mark the file as restored; returns how many they were.
-    Raises StoreTrouble, OSError."""
+    """Erase the listed people, and mark the file as restored; returns how many they were. Raises
+    StoreTrouble, OSError."""
     try:
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
             connection.row_factory = sqlite3.Row
-            # The erased leave no trace in free pages; nor, by the checkpoint, in a journal.
+            # Erased people leave no trace in free pages nor, because of the checkpoint, in a
+            # journal.
             connection.execute("PRAGMA secure_delete = ON")
             connection.execute("BEGIN IMMEDIATE")
             people, lacking = meant(connection, known), _lacking(connection, NEWER)
@@ -81,7 +82,8 @@ def bring_up_to(file: Path, known: Sequence[Erasure], restored: Restored) -> int
 
 
 def mark(connection: sqlite3.Connection, restored: Restored) -> None:
-    """Mark it as a restored backup; numbers that may have been given since are not given again."""
+    """Mark the file as a restored backup. Numbers that may have been given since are not given
+    again."""
     for name, more in apart(restored).items():
         connection.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?", (more, name))
     marked(connection, restored)
@@ -100,7 +102,7 @@ def meant_by(
 
 
 def _numbers(connection: Connection, lacking: Collection[str]) -> set[int]:
-    """All numbers of people, and what may be one in a message."""
+    """All numbers of people, and all numbers in messages that may be one."""
     found = {
         row[0]
         for table, columns in PEOPLE.items()
@@ -113,6 +115,6 @@ def _numbers(connection: Connection, lacking: Collection[str]) -> set[int]:
 
 
 def _lacking(connection: Connection, names: Collection[str]) -> set[str]:
-    """Those of these tables that are not there."""
+    """Those of these tables that do not exist."""
     rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     return set(names) - {row["name"] for row in rows}

@@ -26,7 +26,7 @@ def migrate(connection: sqlite3.Connection, known: Mapping[int, str]) -> None:
         if number <= seen:
             continue
         try:
-            # executescript ends a transaction that is open, so it has to begin its own.
+            # executescript ends an open transaction, so it has to begin its own.
             connection.executescript(
                 f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;"
             )
