@@ -82,7 +82,7 @@ class Pictures:
             painting = self._begun(order, work, rank, wanted)
             if not keep:
                 return await self._painted(painting)
-            # The future, not the picture: whoever asks meanwhile waits for the same one.
+            # The future, not the picture: all who ask meanwhile wait for the same one.
             self._kept[key] = painting
             painting.add_done_callback(partial(self._drop_failed, key))
             if len(self._kept) > KEPT:

@@ -48,7 +48,7 @@ table's language, which some of them may not read."""
 @dataclass(frozen=True, slots=True)
 class Target:
     """A place of the picture that is an answer: its number there ("" for none), its name, and the
-    press that it stands for, which may choose a value in a menu."""
+    press that it means, which may choose a value in a menu."""
 
     place: Place
     number: str

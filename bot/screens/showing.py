@@ -104,8 +104,8 @@ async def _once_there(call: Callable[[], Awaitable[T]]) -> T:
 
 
 def _is_newer(interaction: discord.Interaction, reply: Reply) -> bool:
-    """Whether the answer has to be in the newer layout from now on. After a deferral either layout
-    is possible, and the reply decides."""
+    """Whether the next form of the answer has to be in the newer layout. After a deferral either
+    layout is possible, and the reply decides."""
     if interaction.response.type is Type.deferred_channel_message and not interaction.extras.get(
         _NEWER
     ):

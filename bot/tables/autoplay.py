@@ -27,8 +27,8 @@ MOST_AT_ONCE = 40  # actions that are played for one seat when its time is over
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """All steps; who is awaited then; the rest of the plans that changed; and notifications of
-    plans that were dropped."""
+    """All steps; who is awaited after them; what is left of the plans that changed; and
+    notifications of plans that were dropped."""
 
     steps: Steps
     asked: Asked
@@ -50,9 +50,9 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The steps that a seat takes, what they leave of some plans, and what to say of it.
+    """The steps that a seat takes, what they leave of some plans, and what to notify of.
 
-    What is left of the plans of those who are `halted` waits until they are asked again.
+    The rest of the plans of `halted` seats waits until these seats are asked again.
     """
 
     steps: Steps
@@ -62,8 +62,8 @@ class First:
 
 
 def follow(before: Before, first: First) -> Followed:
-    """The first steps and those that follow. If a planned move is not legal when its time comes,
-    the rest of the plan is not played either. Before its time it waits."""
+    """The first steps and those that follow from them. If a planned move is not legal when it could
+    be played, the rest of its plan is dropped; a move that may still become legal waits."""
     steps, plans, notifications = list(first.steps), dict(first.left), list(first.notifications)
     while True:
         asked, called = _asked(before, steps)
@@ -92,8 +92,8 @@ def _lapses(
     plans: dict[Seat, Plan],
     notifications: list[Notification],
 ) -> bool:
-    """The first plan whose turn is over, or of which a move can never come any more, is dropped
-    from there on, awaited or not; False: there is none."""
+    """Drop the first plan whose turn is over, or the part of it from a move that can no longer
+    come, whether its seat is awaited or not. False: there is no such plan."""
     game = before.game
     for seat, plan in sorted({**before.plans, **plans}.items()):
         moves, last = plan.moves, plan.until
@@ -121,8 +121,8 @@ def _by_branch(
     plans: dict[Seat, Plan],
     notifications: list[Notification],
 ) -> bool:
-    """Take the branch of the first plan that has some, or drop them; False: there is none, or
-    they are for later."""
+    """Take the fitting branch of the first plan that has branches, or drop them. False: no plan has
+    branches, or they are for later."""
     for seat, plan in planned.items():
         if not plan.branches:
             continue
@@ -139,8 +139,9 @@ def _decided(
     plan: Plan,
     notifications: list[Notification],
 ) -> Plan:
-    """What is planned for an awaited seat; where no branch fits its player is notified. Before a
-    secret choice that comes ahead of the moves it is not decided: a case may still come about."""
+    """What is planned for an awaited seat. If no branch fits, its player is notified. Before a
+    secret choice that precedes the moves nothing is decided yet: the condition may still come
+    true."""
     legal = before.game.legal(position.state, seat)
     first = (branch.moves[0] for branch in plan.branches if branch.moves)
     if all(action.secret for action in legal) and any(
@@ -188,7 +189,8 @@ def _by_order(
     plans: dict[Seat, Plan],
     notifications: list[Notification],
 ) -> bool:
-    """Carry out or drop the first standing order that has a say; False: none has."""
+    """Carry out the first standing order that applies, or drop one that no longer holds. False:
+    there is neither."""
     for seat, plan in planned.items():
         if (gone := broken(before.game, position, seat, plan)) is not None:
             plans[seat] = plan.without(gone)
@@ -206,10 +208,10 @@ def _by_order(
 def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
     """What is played for a seat whose time is over: its plan, else what the host plays for it.
 
-    It goes on while only this seat is awaited (the others have waited long enough), or while
-    this wait goes on. A plan that is for later is kept, and the host does no more than it must
-    meanwhile. `news` is what is said if the host has played; a plan that came to nothing
-    is named instead.
+    It continues while only this seat is awaited (the others have waited long enough), or while this
+    wait goes on. A plan that is for later is kept, and the host plays no more than it must
+    meanwhile. `news` is sent if the host has played, unless a plan was dropped: then that is sent
+    instead.
     """
     steps, notifications, position = Steps(), list[Notification](), before.position
     plan = _decided(before, position, seat, before.plans.get(seat, Plan()), notifications)
@@ -236,9 +238,9 @@ def time_out(before: Before, seat: Seat, news: Sequence[Notification]) -> First:
 def thought(before: Before, seat: Seat, actions: Sequence[Action], failed: log.Failure) -> Steps:
     """The steps of a computer that wants to take these actions, one after the other.
 
-    Those behind the first are played for as long as nothing unexpected happens: each is legal, the
-    seat is awaited, nothing was drawn. If not even the first is legal, the host plays for it, as it
-    has `failed`.
+    Those after the first are played while nothing unexpected happens: each is legal, the seat is
+    awaited, nothing was drawn. If not even the first is legal the host plays instead, with the
+    reason `failed`.
     """
     steps, position = Steps(), before.position
     for action in actions:
@@ -256,7 +258,8 @@ def thought(before: Before, seat: Seat, actions: Sequence[Action], failed: log.F
 
 
 def taken_back(before: Before, step: tuple[log.Position, log.Entry], to: int) -> First:
-    """A return to after entry `to`: what was meant to follow the plays it is about is dropped."""
+    """Return to the position after entry `to`, and drop the plans of the seats whose plays are
+    taken back or brought back."""
     passed = {before.entries[number].seat for number in history.between(before.entries, to)}
     stay = passed - before.position.resigned
     lost = [(seat, plan) for seat, plan in sorted(before.plans.items()) if plan and seat in stay]
@@ -281,7 +284,7 @@ def for_resigned(
 
 
 def legal_of(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Action | None:
-    """The legal action that a planned move is; None if there is none now."""
+    """The legal action that a planned move means; None if it is not legal now."""
     legal = game.legal(position.state, seat)
     try:
         action = menu.read(game.INFO.actions, legal, move)
@@ -291,8 +294,8 @@ def legal_of(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Ac
 
 
 def planned(before: Before, seat: Seat, most: int = MOST_AT_ONCE) -> tuple[Steps, Plan, bool]:
-    """A seat's plan, played now: the steps for as long as each is legal and it is asked and nothing
-    was drawn; what is left; and whether a draw was what halted it."""
+    """A seat's plan if it were played now: the steps, while each is legal, the seat is awaited and
+    nothing was drawn; what is left of the plan; and whether a draw stopped it."""
     steps, position = Steps(), before.position
     plan = _decided(before, position, seat, before.plans.get(seat, Plan()), [])
     moves = plan.moves
@@ -317,7 +320,8 @@ def _waits(game: AnyGame, position: log.Position, seat: Seat, move: str) -> bool
 
 
 def _meanwhile(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Action | None:
-    """The host's move for an awaited seat if a planned move may come later."""
+    """What the host plays for an awaited seat whose planned move may come later; None: it
+    cannot."""
     planned = notation.parse(game.INFO.actions, move)
     if planned is None:
         return None
@@ -335,16 +339,16 @@ def _still(game: AnyGame, step: tuple[log.Position, log.Entry], seat: Seat) -> b
 def _dropped(
     before: Before, seat: Seat, key: str, moves: Sequence[str], **why: str
 ) -> Notification:
-    """A plan came to nothing: the move that was next, how many were behind it, and why
-    if a rule is against it."""
+    """The notification that a plan was dropped: its next move, how many followed it, and why, if a
+    rule forbids it."""
     return warning(seat, key, table=before.number, move=moves[0], count=len(moves) - 1, **why)
 
 
 def _lapsed(
     before: Before, position: log.Position, seat: Seat, key: str, moves: Sequence[str]
 ) -> Notification:
-    """The same of a move that is not legal now: with the rule against it, and the reason as JSON
-    where the game says one."""
+    """As `_dropped`, for a move that is not legal now: with the rule that forbids it, and the
+    reason as JSON if the game gives one."""
     action = notation.parse(before.game.INFO.actions, moves[0])
     if action is None:
         return _dropped(before, seat, key, moves)
@@ -354,13 +358,13 @@ def _lapsed(
 
 
 def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:
-    """Who is awaited after the steps, and whom they come to ask, so that those plans count.
+    """Who is awaited after the steps, and who is newly asked by them, so that their plans are used.
 
-    A wait restarts when a seat comes to be awaited, or has acted and is awaited again. But
-    what was played before, and taken back, and is played once more begins no wait: else time
-    could be won by taking back. Nor does a secret choice that leaves the same seats awaited: else
-    time could be won by changing it, and others would see when it was made. And what comes back
-    by an undo is not what anybody has planned a move for.
+    A wait restarts when a seat becomes awaited, or has acted and is awaited again. But a play that
+    repeats one that was taken back begins no wait, since otherwise time could be gained by taking
+    back. Nor does a secret choice that leaves the same seats awaited: otherwise time could be
+    gained by changing it, and others would see when it was made. And no plan is used for a position
+    that an undo brings back.
     """
     known = history.furthest(before.entries)
     awaited = log.awaited(before.game, before.position)

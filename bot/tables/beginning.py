@@ -18,8 +18,8 @@ from games.core import AnyGame, Seat, with_rules
 
 
 def opening(game: AnyGame, table: Table, at: datetime) -> Commit:
-    """What starting a table writes: the seats with their colours, the first line, its snapshot, the
-    first direct messages, and who is awaited."""
+    """The commit that starts a table: the seats with their colours, the first line, its snapshot,
+    the first notifications, and who is awaited."""
     players = [m for m in table.members if m.membership is Membership.PLAYER]
     options = with_rules(game.INFO, from_json(game.INFO.options, table.options))
     table = replace(table, options=to_json(options))
@@ -30,7 +30,7 @@ def opening(game: AnyGame, table: Table, at: datetime) -> Commit:
 
 
 def going_on(table: Table, brought: Brought, at: datetime) -> Commit:
-    """The same for a table whose match goes on from where one of elsewhere stood: all its lines.
+    """The commit that starts a table whose match continues an imported one, with all its lines.
 
     Raises Refused unless there is a member for each seat.
     """

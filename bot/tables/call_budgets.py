@@ -1,7 +1,7 @@
 """How often people may be called. Pure.
 
-A call is what makes Discord notify a person: a mention in a channel, or a direct message. A message
-that may not call is silent: it is there when they look.
+A call makes Discord notify a person: a mention in a channel, or a direct message. A message that
+may not call is sent silently, and is there when they look.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from enum import Enum, auto
 
 DAY = timedelta(days=1)
 KEPT = timedelta(days=7)
-"""How long it is known for what a person was called; after that they may be called for it again."""
+"""For how long a call is remembered; after that the person may be called for the same again."""
 HOUR = timedelta(hours=1)
 
 BY_PERSON = 10
 """Calls that one person may make to another in a day, at all tables."""
 AT_TABLE = 20
-"""Calls of one person in a day that the others at a table make: proposals, offers, news."""
+"""Calls of one person in a day by others at the same table: proposals, offers, news."""
 OF_PERSON = 60
 """Calls of one person in a day that others make, at all tables."""
 TURNS = 500
 """Calls of one person in a day for what a match itself asks of them: their moves, reminders."""
 SILENT = 2
-"""So many times as much may be written to a person silently; then nothing is."""
+"""How many times as many messages a person may get silently; beyond that they get none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Whom a message would call, each with the question it is about: for the same one nobody is
-    called twice. `by`: the person who has them called, if it is known; `turn`: the match itself
+    """Whom a message would call, each with the question it is about: nobody is called twice for the
+    same question. `by`: the person who causes the call, if known; `turn`: whether the match itself
     asks."""
 
     people: Mapping[int, str]
@@ -41,8 +41,8 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How often a person was called: `times` for this question, this message counted; and in the
-    day before it, at this table, by the same person, and by all."""
+    """How often a person was called: `times` for this question, with this message; and in the day
+    before this message at this table, by the same person, and by all."""
 
     times: int
     at_table: int
@@ -56,7 +56,7 @@ class Volume(Enum):
     ALOUD = auto()
     SILENT = auto()
     NOT = auto()
-    """Not at all, unless it shows a table."""
+    """Not at all, unless the message shows a table."""
 
 
 def volume(call: Call, counted: Counted) -> Volume:
@@ -68,7 +68,7 @@ def volume(call: Call, counted: Counted) -> Volume:
 
 
 def _used(call: Call, counted: Counted) -> float:
-    """How much of what is allowed in a day was used before, 1 for all of it."""
+    """How much of a day's budget was used before, where 1 is all of it."""
     if call.turn:
         return counted.at_table / TURNS
     return max(
@@ -79,6 +79,6 @@ def _used(call: Call, counted: Counted) -> float:
 
 
 def hourly(at: datetime) -> int:
-    """The hour of an instant. In a question: it may be asked once an hour, whatever people do and
-    take back meanwhile."""
+    """The number of the hour of an instant. As a part of a question it lets that be asked once an
+    hour, whatever people do and take back meanwhile."""
     return int(at.timestamp() // HOUR.total_seconds())

@@ -40,7 +40,8 @@ def shown(table: Table, info: Info) -> tuple[int, ...]:
 
 
 def open_to(table: Table, info: Info, user_id: int) -> tuple[int, ...]:
-    """The colours this player may pick: no other has picked one of that side."""
+    """The colours this player may pick: those of which no other player has picked one on that
+    side."""
     taken = {at for at, member in _picks(table, info) if member.user_id != user_id}
     return tuple(c for c in range(info.colours) if _side(table, info, c) not in taken)
 
@@ -82,11 +83,11 @@ def with_colours(table: Table, game: AnyGame) -> Table:
 
 
 def _picks(table: Table, info: Info) -> list[tuple[int, Member]]:
-    """Those who have picked a colour, each behind the side it belongs to."""
+    """Those who have picked a colour, each after the side that it belongs to."""
     wished = [(m.colour, m) for m in players(table) if m.colour is not None]
     return [(_side(table, info, colour), m) for colour, m in wished if colour != BY_LOT]
 
 
 def _side(table: Table, info: Info, colour: int) -> int:
-    """The side of a colour among as many players as there are, or must be at least."""
+    """The side of a colour, for the present number of players or, if larger, the least number."""
     return side(info, max(len(players(table)), info.seats[0]), colour)

@@ -25,9 +25,10 @@ class Outside:
 
 AnyLevel = Level | Outside
 Naming = Callable[[AnyLevel], str]
-"""What a computer of a level is called, in the language of the table."""
+"""Gives the name of a computer of a level, in the language of the table."""
 PLAYED_ELSEWHERE = Level.NORMAL
-"""What an outside computer is where there is none: for the version before, and in an export."""
+"""The level of an outside computer where it does not exist: in the version before, and in
+exports."""
 
 
 def computers(members: Sequence[Member]) -> frozenset[Seat]:
@@ -38,7 +39,7 @@ def computers(members: Sequence[Member]) -> frozenset[Seat]:
 def thoughts(
     members: Sequence[Member], awaited: Collection[Seat], resigned: Collection[Seat]
 ) -> list[Notification]:
-    """That a computer is to think, if one is awaited and a person plays too."""
+    """The notification that a computer has to think, if one is awaited and a person plays too."""
     company = any(m.present and m.seat not in resigned for m in members)
     if not company or not computers(members) & (set(awaited) - set(resigned)):
         return []
@@ -62,7 +63,7 @@ def new_computer(members: Sequence[Member], level: AnyLevel, naming: Naming) -> 
 
 
 def with_computer(table: Table, level: AnyLevel, most: int, naming: Naming) -> Table:
-    """The lobby with one more computer, behind the players. Raises Refused."""
+    """The lobby with one more computer, after the players. Raises Refused."""
     if len(table.members) >= most:
         raise Refused("table_full")
     return _with(table, new_computer(table.members, level, naming))

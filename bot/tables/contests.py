@@ -49,8 +49,8 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A person in a contest, by number in the order of joining; erased, they have no name. Of a
-    league somebody who joined late has `missed` the rounds that had begun."""
+    """A person in a contest or tournament, numbered in the order of joining; an erased one has no
+    name. A person who joined a league late has `missed` the rounds that had begun."""
 
     number: int
     user_id: int | None
@@ -61,7 +61,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two entrants, by number; `ended` orders those whose matches are over."""
+    """Two entrants, by number; `ended` gives the order of pairings whose matches are over."""
 
     id: int
     first: int
@@ -74,7 +74,7 @@ class Pairing:
 
     @property
     def counts(self) -> bool:
-        """Whether something came of it."""
+        """Whether it has a result."""
         return self.outcome in (Outcome.FIRST, Outcome.SECOND, Outcome.DRAW)
 
     @property
@@ -84,11 +84,11 @@ class Pairing:
 
     @property
     def winner(self) -> int | None:
-        """Who has won it; None for a draw, or while nothing came of it."""
+        """Who has won it; None for a draw, or while there is no result."""
         return {Outcome.FIRST: self.first, Outcome.SECOND: self.second}.get(self.outcome)
 
     def of(self, *numbers: int) -> bool:
-        """Whether it is between these, or one of them."""
+        """Whether it is a pairing of these two, or of this one."""
         return {self.first, self.second}.issuperset(numbers)
 
 
@@ -132,7 +132,8 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the table of a round robin; `direct` are points against those with as many."""
+    """A row of the table of a round robin; `direct` are the points against entrants with as many
+    points."""
 
     entrant: Entrant
     wins: int
@@ -160,8 +161,8 @@ def ladder(contest: Contest) -> tuple[Entrant, ...]:
 
 
 def table(contest: Contest) -> tuple[Row, ...]:
-    """The table of a round robin: by points, then by those against who has as many, then in the
-    order of joining."""
+    """The table of a round robin: by points, then by points against those with as many points, then
+    in the order of joining."""
     rows = [_row(contest, e, contest.entrants) for e in contest.entrants]
     tied = {r.points: [o.entrant for o in rows if o.points == r.points] for r in rows}
     full = [
@@ -172,7 +173,7 @@ def table(contest: Contest) -> tuple[Row, ...]:
 
 
 def champions(contest: Contest) -> tuple[Entrant, ...]:
-    """Who has won: several if they are equal in all; of a ladder who is on top."""
+    """Who has won: several if they are equal in everything; in a ladder the one at the top."""
     if contest.kind is ContestKind.LADDER:
         return ladder(contest)[:1]
     rows = [row for row in table(contest) if not row.entrant.gone]
@@ -235,8 +236,8 @@ def _row(contest: Contest, me: Entrant, others: Iterable[Entrant]) -> Row:
 
 
 def _result(contest: Contest, me: Entrant, other: Entrant) -> int | None:
-    """The points against another; None while they have not met. Who has left loses what was not
-    played, and between two who have left nothing counts."""
+    """The points against another entrant; None while they have not met. A person who has left loses
+    what was not played, and between two who have left nothing counts."""
     for pairing in _counted(contest):
         if pairing.of(me.number, other.number):
             return DRAW if pairing.winner is None else WIN * (pairing.winner == me.number)
@@ -252,7 +253,7 @@ def _settled(contest: Contest, me: Entrant, other: Entrant) -> bool:
 
 
 def _plays_on(contest: Contest, me: Entrant, other: Entrant) -> bool:
-    """Whether their match has begun, or is over and not yet counted."""
+    """Whether their match is being played, or is over and not yet counted."""
     return any(
         p.outcome is Outcome.OPEN
         and p.of(me.number, other.number)

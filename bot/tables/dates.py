@@ -44,23 +44,23 @@ class EitherDay(Unsure):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A day as it was said, with its hour: the days that may be meant, the nearest first."""
+    """A day as it was typed, with its hour: the days that may be meant, the nearest first."""
 
     days: tuple[date, ...]
     hour: time | None
     follows: bool = False
-    """It is a day of the week: another one behind it is the next."""
+    """Whether it is a day of the week; such a day after another one is the next of its name."""
 
     def start(self, here: ZoneInfo, after: date | None = None) -> datetime:
-        """When it begins."""
+        """The instant at which it begins."""
         return instant(self.of(after), self.hour or time(), here)
 
     def stop(self, here: ZoneInfo, after: date | None = None) -> datetime:
-        """When it is over: at its hour, or with the day."""
+        """The instant at which it ends: its hour, or else the end of the day."""
         return instant(self.of(after), self.hour, here)
 
     def of(self, after: date | None) -> date:
-        """The first that may be meant from that day on. Raises ValueError."""
+        """The first possible day from `after` on. Raises ValueError."""
         if after is not None and self.follows:
             return after + ((self.days[0] - after).days % 7 or 7) * DAY
         found = next((day for day in self.days if after is None or day >= after), None)
@@ -82,8 +82,8 @@ def moment(text: str, zone: str | None, now: datetime, *, begins: bool = False) 
 
 
 def first_read(text: str, read: Callable[[str, TypedWords], T]) -> T:
-    """What is read in the first language in which it can be; else with the names of days and months
-    as they are spelt. Raises ValueError."""
+    """What can be read in the first of the languages that fit, else after correcting misspelt days
+    and months. Raises ValueError."""
     wrong = ValueError(text)
     as_typed = [(in_common_words(simple(text), known), known) for known in languages()]
     spelt = [(corrected(typed, known), known) for typed, known in as_typed]
@@ -137,13 +137,13 @@ def moment_in(
 
 
 def begin_of(text: str, known: TypedWords, today: date) -> str:
-    """The first day of a stretch, or the text of another day."""
+    """The first day of a stretch of days that is named; any other text unchanged."""
     found = certain_stretch(text, known, today)
     return max(found.first, today).isoformat() if found else text
 
 
 def certain_stretch(text: str, known: TypedWords, today: date) -> Stretch | None:
-    """The stretch that is named; of two that may be meant the nearest."""
+    """The named stretch of days; of two that may be meant, the nearest."""
     try:
         return stretch(text, known, today)
     except EitherStretch as either:
@@ -195,8 +195,9 @@ def said_day(text: str, known: TypedWords, today: date) -> Said:
 
 
 def instant(day: date, hour: time | None, here: ZoneInfo) -> datetime:
-    """An hour that a change of the clocks skips is that much after it; of two, the first. Without
-    an hour, the midnight that ends the day."""
+    """The instant of an hour on a day. An hour that a change of the clocks skips is moved by that
+    change; of an hour that comes twice the first counts. Without an hour: the midnight that ends
+    the day."""
     try:
         wall = datetime.combine(day + DAY, time()) if hour is None else datetime.combine(day, hour)
         return wall.replace(tzinfo=here).astimezone(UTC)
@@ -205,7 +206,7 @@ def instant(day: date, hour: time | None, here: ZoneInfo) -> datetime:
 
 
 def is_number(text: str) -> bool:
-    """Whether that is the number of a day, without its month."""
+    """Whether a text is only the number of a day, without its month."""
     return text.rstrip(".").isdecimal() and len(text) <= 3
 
 

@@ -26,7 +26,7 @@ FRACTION = re.compile(r"(?:(?<![\d.,])(\d+)\s+)?(?<![\d/.,])([1-9])/([248])(?![\
 THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
 VULGAR = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4"})
 NIGHT = "night"  # the hours around midnight
-RATIO = "∶"  # the colon of an hour in an address of a button, which colons part
+RATIO = "∶"  # the colon of an hour within a button's address, where colons separate the parts
 
 
 class TooLong(ValueError):
@@ -92,8 +92,8 @@ def _minutes(typed: str, known: TypedWords) -> Fraction | None:
 
 
 def _bare_minutes(typed: str, known: TypedWords) -> Fraction | None:
-    """The minutes of a span without what is written around it: ``every 2 days``, ``3d per move``;
-    None if that is no span either."""
+    """The minutes of a span, without the words around it: ``every 2 days``, ``3d per move``; None
+    if what remains is no span either."""
     if around := known.about.match(typed):
         return _minutes(typed[around.end() :], known)
     behind = next((m for m in known.per_move.finditer(typed) if m.end() == len(typed)), None)
@@ -106,13 +106,13 @@ def _decimal(fraction: re.Match[str]) -> str:
 
 
 def _with_part(said: re.Match[str]) -> str:
-    """A number with a half or a quarter behind it or its unit: ``1½``, ``1 day½``."""
+    """A number with a half or a quarter after it or after its unit: ``1½``, ``1 day½``."""
     part = "5" if HALF in (said[2], said[4]) else "25"
     return f"{said[1]}.{part} {said[3] or ''}"
 
 
 def languages() -> tuple[TypedWords, ...]:
-    """The words of the language of who types, and English, which everybody may type."""
+    """The words of the typing person's language, and English, which everybody may type."""
     here = spoken(reading.language(FALLBACK))
     return tuple(typed_words(name) for name in dict.fromkeys((here, FALLBACK)))
 
@@ -230,7 +230,7 @@ def format_duration(span: timedelta, words: Words) -> str:
 
 
 def clock_settings_line(settings: ClockSettings, words: Words) -> str:
-    """A clock in one line, with all in it that is not as by default."""
+    """A clock in one line, with every setting that differs from the default."""
     apart = [] if settings.undo else [words.line("pace.apart", "undo")]
     if settings.mode is ClockMode.NONE:
         return words.clauses((words.line("pace", "none"), *apart))

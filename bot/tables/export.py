@@ -24,9 +24,10 @@ FORMAT_VERSION = 1
 def exported(loaded: Loaded, game: AnyGame) -> Json:
     """A match as JSON. Raises BadRecord if its record is damaged.
 
-    It says what each number was drawn below, so that the dice can be checked without the rules,
-    and which version of the rules has played each entry. Where several have, it has the
-    positions from which a newer one went on, so that it can be checked from there.
+    It gives the bound below which each number was drawn, so that the dice can be checked without
+    the rules, and the version of the rules that played each entry. If there were several versions,
+    it has the positions at which a newer one took over, so that the match can be checked from
+    there.
     """
     table = loaded.table
     seated = sorted(
@@ -70,7 +71,7 @@ def seed_hash(seed: str) -> str:
 def _limits(
     loaded: Loaded, game: AnyGame, options: Any, given: int
 ) -> Sequence[Mapping[str, Json]]:
-    """For each line what its numbers were drawn below, where that is known."""
+    """For each line, the bounds below which its numbers were drawn, where they are known."""
     seats = sum(member.seat is not None for member in loaded.table.members)
     entries = [line.entry for line in loaded.lines]
     try:

@@ -29,7 +29,7 @@ from games.notation import LONGEST as LONGEST_NOTATION
 
 LARGEST = 4_000_000  # bytes of a file; the longest match of computers takes 1.5 million
 LONGEST = 20_000  # entries of a log
-RETURNS = 1_000  # of them that take back or bring back: each looks at all before it
+RETURNS = 1_000  # of these, the undos and redos: each looks at all entries before it
 LONGEST_SEED = 200  # characters, for each draw hashes all of it; ours have 64
 AGES_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -38,9 +38,9 @@ AGES_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 class Brought:
     """A match that was read and played again.
 
-    `given` counts the entries whose draws were believed; `seed` is "" where none was given. `nth`
-    says of each entry how many actions its seat had made before, `at` when it was made (None: that
-    was not said), and `position` is its last one.
+    `given` counts the entries whose draws were believed; `seed` is "" if none was given. For each
+    entry `nth` is the number of actions that its seat had taken before, and `at` when it was made
+    (None: unknown). `position` is the last one.
     """
 
     game: AnyGame
@@ -68,8 +68,8 @@ class ImportedBy:
 
 @dataclass(frozen=True, slots=True)
 class PutUp:
-    """A finished match as a table of its own, with the commit of all its lines, which ends it; the
-    number in that does not matter."""
+    """A finished match as a table of its own, with the commit of all its lines, which ends it. The
+    match number in that commit is not used."""
 
     new: NewTable
     commit: Commit
@@ -82,7 +82,8 @@ class PutUp:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """What a lobby is opened with whose match goes on: `text` is the match so far as JSON."""
+    """An unfinished match, for a lobby that will continue it: `text` is the match so far as
+    JSON."""
 
     game: str
     options: Json
@@ -98,9 +99,9 @@ class Unfinished:
 def offered(
     data: bytes, games: Mapping[str, AnyGame], seed: str, by: ImportedBy, now: datetime
 ) -> PutUp | Unfinished:
-    """What becomes of a match that is brought as a file or a text. Raises Refused.
+    """What an imported file or text becomes. Raises Refused.
 
-    The draws that it does not give are drawn again, from that seed. May take seconds.
+    Draws that it does not give are drawn by the seed `seed`. May take seconds.
     """
     brought = read(parsed(data, games), games, seed)
     if brought.result is not None:
@@ -128,9 +129,8 @@ def parsed(data: bytes, games: Mapping[str, AnyGame]) -> match_text.Typed:
 
 
 def read(typed: match_text.Typed, games: Mapping[str, AnyGame], fresh: str) -> Brought:
-    """The match, played again. Raises Refused with the error and its line. The draws that an
-    unfinished one does not give are drawn again, from the seed `fresh`. May take seconds for a long
-    match."""
+    """The match, played again. Raises Refused with the error and its line. Draws that an unfinished
+    match does not give are drawn by the seed `fresh`. A long match may take seconds."""
     stored = typed.stored
     game = _game(stored, games)
     try:
@@ -141,7 +141,7 @@ def read(typed: match_text.Typed, games: Mapping[str, AnyGame], fresh: str) -> B
 
 
 def completed(brought: Brought) -> Json:
-    """The same match as it is exported, for `read`; it has the fresh draws."""
+    """The same match as it would be exported, with the new draws, to be given to `read`."""
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -159,7 +159,7 @@ def completed(brought: Brought) -> Json:
 
 
 def put_up(brought: Brought, by: ImportedBy, now: datetime) -> PutUp:
-    """A finished match as a table of its own, no accounts in its seats."""
+    """A finished match as a table of its own, with no person's account in its seats."""
     colours = _colours(brought)
     members = tuple(
         Member(
@@ -199,9 +199,9 @@ def unfinished(brought: Brought) -> Imported:
 
 
 def seated(table: Table, brought: Brought) -> tuple[Member, ...]:
-    """The members of a lobby in the seats of the match they go on with, colours and all.
+    """The members of a lobby in the seats of the match that they continue, with its colours.
 
-    Raises Refused unless they are as many as there are open seats.
+    Raises Refused unless there are as many members as open seats.
     """
     imported = table.settings.imported
     assert imported is not None
@@ -218,7 +218,8 @@ def seated(table: Table, brought: Brought) -> tuple[Member, ...]:
 
 
 def lines(brought: Brought, now: datetime) -> list[Line]:
-    """The lines of its log; an instant that was not given, or makes no sense, is now."""
+    """The lines of the match's log. An instant that was not given, or is impossible, becomes
+    `now`."""
     told = (at if at is not None and AGES_AGO < at <= now else now for at in brought.at)
     return [Line(*of) for of in zip(brought.entries, brought.nth, told, strict=True)]
 
@@ -305,10 +306,10 @@ class _Reading:
         )
 
     def _add(self, position: log.Position, entry: log.Entry) -> log.Position:
-        """One more entry, and where it leads.
+        """Add an entry that leads to this position.
 
-        A position is kept only if a later entry returns to it, and without the events on the way
-        there: a log may be long.
+        A position is kept only if a later entry returns to it, and without its events, since a log
+        may be long.
         """
         before, position = self.position, replace(position, told=())
         made = 0 if before is None or entry.seat is None else before.revisions[entry.seat]
@@ -380,7 +381,7 @@ class _Reading:
         return Refused("import_forbidden_since", line=line, move=move, rule=rule, since=since)
 
     def _entry(self, number: int) -> tuple[log.Entry, tuple[int, ...] | None]:
-        """The entry that is written there, and its draws; None: they are not given."""
+        """The entry as it is written there, and its draws; None: they are not given."""
         said = self.log[number]
         try:
             entry = replace(entry_from_json(said, self.game), below=None)
@@ -401,7 +402,7 @@ class _Reading:
 
 
 def _returned_to(entries: Sequence[Json]) -> frozenset[int]:
-    """The entries that others lead back to. Raises Refused if it is too much."""
+    """The entries to which others return. Raises Refused if there are too many returns."""
     found = [entry.get("to") for entry in entries if isinstance(entry, dict)]
     numbers = [to for to in found if isinstance(to, int)]
     if len(numbers) > RETURNS:
@@ -416,7 +417,7 @@ def _names(stored: Json, game: AnyGame) -> tuple[str, ...]:
     if len(players) not in seats:
         raise Refused("import_seats", count=len(players), least=seats[0], most=seats[-1])
     names: list[str] = []
-    for name in players:  # one who was erased has none
+    for name in players:  # an erased player has no name
         names.append(apart(limits.clean_name(name), names) if name.strip() else "")
     return tuple(names)
 

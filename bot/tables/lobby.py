@@ -17,7 +17,7 @@ from games.codec import from_json, to_json
 from games.core import AnyGame, option_choices
 
 OPENER_TERM = timedelta(days=1)
-"""After so long without its opener any player may lead a lobby."""
+"""After this long without its opener, any player may lead a lobby."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class OptionSetting:
 
 
 def settings(game: AnyGame, stored: Any) -> tuple[OptionSetting, ...]:
-    """The options of a table, in the order in which the game lists them; none that leaves nothing
-    to choose. A table may have a value that is offered no more."""
+    """The options of a table that leave a choice, in the order in which the game lists them. A
+    table's value may be one that is no longer offered."""
     options = from_json(game.INFO.options, stored)
     found = (
         OptionSetting(name, getattr(options, name), choices)
@@ -46,21 +46,23 @@ def settings(game: AnyGame, stored: Any) -> tuple[OptionSetting, ...]:
 
 
 def seats(table: Table, game: AnyGame) -> range:
-    """How many may play: a match that goes on has as many seats as it had."""
+    """How many may play; if the match continues an imported one, exactly as many as that has open
+    seats."""
     if (imported := table.settings.imported) is not None:
         return range(len(imported.open_seats), len(imported.open_seats) + 1)
     return game.INFO.seats
 
 
 def must_be_new(table: Table) -> None:
-    """Raises Refused if the match goes on from elsewhere: its options and colours are settled."""
+    """Check that the match does not continue an imported one, whose options and colours are
+    settled. Raises Refused."""
     if table.settings.imported is not None:
         raise Refused("import_settled")
 
 
 def with_option(game: AnyGame, table: Table, field: str, spelled: str) -> Table:
-    """The table with one option changed, by a button of today or of an option that has another name
-    by now. Raises Forbidden for what does not go together."""
+    """The table with one option changed, as pressed on a button, which may have an older name of
+    the option. Raises Forbidden for options that exclude each other."""
     must_be_new(table)
     field, spelled = _by_its_name(game, field, spelled)
     setting = next((s for s in settings(game, table.options) if s.field == field), None)
@@ -72,8 +74,8 @@ def with_option(game: AnyGame, table: Table, field: str, spelled: str) -> Table:
 
 
 def with_options(game: AnyGame, table: Table, entered: Mapping[str, str]) -> Table:
-    """The table with what was entered into the form of all options. Raises Refused, and Forbidden
-    for what does not go together."""
+    """The table with the options entered into the form. Raises Refused, and Forbidden for options
+    that exclude each other."""
     must_be_new(table)
     ticked, given = entered.get("on", "").split(), dict[str, Any]()
     for setting in settings(game, table.options):
@@ -85,7 +87,7 @@ def with_options(game: AnyGame, table: Table, entered: Mapping[str, str]) -> Tab
 
 
 def _by_its_name(game: AnyGame, field: str, spelled: str) -> tuple[str, str]:
-    """The option and its value as they are called now (`games.codec`)."""
+    """The option and its value under their present names (`games.codec`)."""
     for now in fields(game.INFO.options):
         old, values = now.metadata.get("once", ("", {}))
         if old == field:
@@ -114,20 +116,21 @@ def opener(table: Table) -> Member:
 
 
 def must_open(table: Table, user_id: int, *, moderator: bool = False) -> None:
-    """Raises Refused unless this person opened the table (or may moderate, where that counts)."""
+    """Check that this person opened the table (or may moderate, where that counts). Raises
+    Refused."""
     must_wait(table)
     if not moderator and opener(table).user_id != user_id:
         raise Refused("opener_only", opener=safe_name(opener(table).name))
 
 
 def alone_until(table: Table) -> datetime:
-    """Until when nobody but the opener may lead the lobby, unless the opener does something."""
+    """Until when only the opener may lead the lobby, unless the opener does something."""
     return (table.settings.opener_at or table.created_at) + OPENER_TERM
 
 
 def must_lead(table: Table, user_id: int, at: datetime, *, moderator: bool = False) -> None:
-    """Raises Refused unless this person may start or close the lobby: its opener, or any player
-    after a day without them."""
+    """Check that this person may start or close the lobby: the opener, or any player after a day in
+    which the opener did nothing. Raises Refused."""
     if not any(m.user_id == user_id for m in players(table)):
         must_open(table, user_id, moderator=moderator)
         return
@@ -145,12 +148,12 @@ def led(table: Table, user_id: int, at: datetime) -> Table:
 
 
 def seen(table: Table, at: datetime) -> Table:
-    """The table whose opener does something now."""
+    """The table with the note that its opener does something now."""
     return replace(table, settings=replace(table.settings, opener_at=at))
 
 
 def must_wait(table: Table) -> None:
-    """Raises Refused unless the table is still a lobby."""
+    """Check that the table is still a lobby. Raises Refused."""
     if table.status is not Status.LOBBY:
         raise Refused(f"lobby_{table.status}")
 
@@ -180,7 +183,8 @@ def join(table: Table, user_id: int, name: str, most: int) -> Table:
 
 
 def is_open_to(table: Table, user_id: int, most: int) -> bool:
-    """Whether that person could take a seat at this table now, of so many; not who sits there."""
+    """Whether that person could take a seat at this table now, if it has at most `most` seats; not
+    if they sit there already."""
     known = next((m for m in table.members if m.user_id == user_id), None)
     if table.status is not Status.LOBBY or table.settings.lesson:
         return False
@@ -188,7 +192,8 @@ def is_open_to(table: Table, user_id: int, most: int) -> bool:
 
 
 def free(table: Table, most: int) -> int:
-    """How many seats of so many anyone may take: neither a person's nor reserved for one."""
+    """How many of at most `most` seats anyone may take: neither occupied nor reserved for a
+    person."""
     return most - len([m for m in table.members if m.computer is None])
 
 
@@ -228,7 +233,8 @@ def _is_guest(member: Member, user_id: int) -> bool:
 def guests(
     seated: Sequence[Member], people: Sequence[tuple[int, str]], most: int
 ) -> tuple[Member, ...]:
-    """Those of these people who do not sit there yet, each once. Raises Refused."""
+    """Those of these people who do not sit there yet, each once, as invited members. Raises
+    Refused."""
     new = {i: name for i, name in people if i not in {m.user_id for m in seated}}
     if len(seated) + len(new) > most:
         raise Refused("too_many_invited", free=most - len(seated))
@@ -271,10 +277,10 @@ def _goes_on(member: Member) -> bool:
 
 
 def again(table: Table, asks: int) -> tuple[Member, ...]:
-    """The members of a rematch: those who played at the end, every seat one further.
+    """The members of a rematch: those who played at the end, each one seat further.
 
-    The one who `asks` opens it; the others are invited, and sit down only when they
-    join. A colour stays with its seat.
+    The one who `asks` opens it; the others are invited, and join by themselves. A colour stays with
+    its seat.
     """
     there = (m for m in table.members if m.seat is not None and _goes_on(m))
     seated = sorted(there, key=lambda m: m.seat or 0)

@@ -27,12 +27,12 @@ from games.notation import parse
 
 HEAD = "Braakland match"
 MODERATOR = "moderator"
-"""Who has taken moves back at no player's wish."""
+"""Who takes moves back without any player's wish."""
 NOTE = (
     "# number. who: move [numbers drawn, counted from 0: a die that shows 4 is 3] (host: who was",
     "# away or gone). Anybody can check this with: braakland verify FILE",
 )
-MOST_LINES = 25_000  # of a text, with its header and what is between
+MOST_LINES = 25_000  # of a text, with its header and other lines
 LONGEST_LINE = 4000  # characters; a start that shuffles two hundred cards has some 700
 HOST = "(host)"
 _ENTRY = re.compile(r"(\d{1,6})\s*[.)]\s*(.*)")
@@ -52,15 +52,15 @@ _WORDS = {
     "imported": "imported",
     "result": "result",
 }
-"""The words of the header that mean one field of the JSON."""
+"""The words of the header that mean one field of the JSON each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A text that was read: the JSON it means, and the line of each entry.
+    """A text that was read: the JSON that it means, and the line of each entry.
 
-    The draws of an entry that gives none are None, and so is the seed; what the text does not
-    say of a result or a promise is missing.
+    The draws of an entry that gives none are None, and so is a missing seed; what the text does not
+    say about a result or a promise is missing.
     """
 
     stored: Json
@@ -125,9 +125,9 @@ class _Header:
     game: AnyGame
     stored: dict[str, Json]
     names: tuple[str, ...]
-    """As they are compared: without regard to small and capital letters."""
+    """In the form in which they are compared: without regard to small and capital letters."""
     older: list[tuple[int, int]]
-    """Before which entries which older rules have played."""
+    """The number of each entry before which older rules ended, with their version."""
 
     @classmethod
     def read(cls, lines: Sequence[tuple[int, str]], games: Mapping[str, AnyGame]) -> _Header:
@@ -193,7 +193,7 @@ def _unsaid(game: AnyGame) -> dict[str, Json]:
 def _read_entries(
     lines: Sequence[tuple[int, str]], header: _Header
 ) -> Iterator[tuple[int, dict[str, Json]]]:
-    """Each entry with its line; a start that was left out is put before the rest."""
+    """Each entry with its line. A start that was left out is added."""
     expected = 0
     for line, text in lines:
         found = _ENTRY.fullmatch(text)
@@ -253,7 +253,7 @@ def _entry(
 def _split_behind(text: str) -> tuple[str, str | None, bool]:
     """An entry without what follows it: draws in brackets (None: there are none), ``(host)``.
 
-    It is read from its end: a pattern would try every way to split a row of blanks.
+    It is read from its end: a pattern would try every way to split a series of blanks.
     """
     said = text.removesuffix(HOST).rstrip()
     by_host, start = text.endswith(HOST), said.rfind("[")
@@ -326,7 +326,8 @@ def _result(result: Json) -> str:
 
 
 def _older_rules(log: Sequence[Mapping[str, Json]]) -> Iterator[tuple[int, int]]:
-    """Where the rules have changed: before which entry which ones have played."""
+    """For each change of the rules: the number of the first entry after it, and the version before
+    it."""
     for number, (line, following) in enumerate(pairwise(log), 1):
         if line.get("version") != following.get("version"):
             yield number, line["version"]

@@ -24,8 +24,8 @@ from games.notation import field_types, is_place, parse, places_in, places_of
 T = TypeVar("T")
 Path = tuple[str, ...]
 AND = ":"  # between answers that are given at once
-SPAN = "~"  # an area is its first and its last value with this between
-RESERVED = re.compile(r"[\s:~]")  # would tear apart a notation, a custom_id or an area
+SPAN = "~"  # between the first and the last value of an area
+RESERVED = re.compile(r"[\s:~]")  # would split a notation, a custom_id or an area
 NEAREST = 3
 
 
@@ -44,11 +44,12 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer: its spelling, the places a picture can mark for it, and the actions behind it.
+    """One answer: its spelling, the places that a picture can mark for it, and the actions that it
+    leaves.
 
-    One that answers several questions at once (`together`) spells them with AND between; `asked`
-    is then the last of these questions, the word of an action and a field of it. One that is
-    `whole` answers all there is to ask: it has one action.
+    If it answers several questions at once (`together`), its spellings are joined by AND; `asked`
+    is then the last of these questions, as the word of an action and its field. If it is `whole` it
+    answers all there is to ask, and leaves one action.
     """
 
     value: str
@@ -60,10 +61,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to ask next, at least two choices; `path` is how one got here.
+    """What to ask next, with at least two choices; `path` holds the answers so far.
 
-    An answer's path is ``(*question.path, choice.value)``. Without a `field` it asks which kind
-    of action; with one, `word` is the action's.
+    An answer's path is ``(*question.path, choice.value)``. Without a `field` the question is for
+    the kind of action; with one, `word` is that of the action.
     """
 
     path: Path
@@ -118,10 +119,11 @@ def together(
     may: Callable[[Question], bool],
     short: Callable[[Action], bool] = lambda action: False,
 ) -> Question | Action:
-    """The first question; kinds whose next question fits, and `may`, are answered together with it.
+    """The first question, with the next question of some kinds of action answered together with it:
+    of those kinds for which `may` holds and there is room.
 
-    There are never more than `most` choices by that. If there are so few actions (of one kind: as
-    many as a menu holds), and each is `short` to say, all questions are answered together.
+    That never makes more than `most` choices. If there are no more actions than that (for a single
+    kind: than a menu holds), and each is `short` in words, all questions are answered together.
     """
     first = ask(legal)
     if isinstance(first, Action):
@@ -135,7 +137,7 @@ def together(
 
 
 def is_settled(first: Question, choice: Choice) -> bool:
-    """Whether what follows a choice is asked with it, or could not be in any menu."""
+    """Whether the question after a choice is asked with it, or could not be shown in any menu."""
     if choice.asked is not None or len(choice.actions) == 1:
         return True
     following = ask(choice.actions, (*first.path, choice.value))
@@ -143,9 +145,10 @@ def is_settled(first: Question, choice: Choice) -> bool:
 
 
 def with_usual(asked: Question, usual: str, most: int) -> Question:
-    """The question, and what follows its `usual` answer asked together with it, if both fit.
+    """The question, with the next question after its `usual` answer asked together with it, if
+    there is room.
 
-    There are never more than `most` choices by that; the other answers stay as they are.
+    That never makes more than `most` choices; the other answers stay as they are.
     """
     choice = next((choice for choice in asked.choices if choice.value == usual), None)
     if choice is None or choice.asked is not None or choice.whole:
@@ -171,7 +174,8 @@ def _whole(action: Action) -> Choice:
 
 
 def _with_kinds(first: Question, most: int, may: Callable[[Question], bool]) -> Question:
-    """The question for the kind with those of the kinds that fit, those of few choices first."""
+    """The question for the kind of action, in which kinds are replaced by the answers to their next
+    questions if these fit; kinds with few choices come first."""
     room, joined = most - len(first.choices), dict[str, list[Choice]]()
     following = [(kind, ask(kind.actions, (kind.value,))) for kind in first.choices]
     asked = [(kind, each) for kind, each in following if isinstance(each, Question)]
@@ -184,7 +188,8 @@ def _with_kinds(first: Question, most: int, may: Callable[[Question], bool]) -> 
 
 
 def _joined(question: Question, choice: Choice, known: int = 0) -> Choice:
-    """The choice with all answers of the question's path but those `known` before."""
+    """The choice with the answers of the question's path before it, except the first `known`
+    ones."""
     assert question.word is not None
     assert question.field is not None
     value = AND.join((*question.path[known:], choice.value))
@@ -213,7 +218,7 @@ def in_common(values: Iterable[T]) -> T | None:
 
 
 def foremost(legal: Sequence[Action]) -> Sequence[Action]:
-    """The actions that are asked for; those on the side only where there are no others."""
+    """The actions that are asked for; those on the side only if there are no others."""
     return [action for action in legal if not action.aside] or legal
 
 
@@ -365,7 +370,8 @@ def _question(path: Path, values: Mapping[str, Sequence[Action]]) -> Question:
 
 
 def _choices(field: str, values: Mapping[str, Sequence[Action]]) -> tuple[Choice, ...]:
-    """The values in the order people look for them: places and numbers sorted, words as given."""
+    """The values in the order in which people look for them: places and numbers sorted, words as
+    given."""
     first = next(iter(values.values()))[0]
     placed = is_place(field_types(type(first))[field])
     choices = [
@@ -411,7 +417,7 @@ def _area(choices: tuple[Choice, ...], head: str | None) -> Area:
 
 
 def _stretches(choices: tuple[Choice, ...], most: int) -> list[tuple[Choice, ...]]:
-    """As few and as even stretches as there can be; they fit at once, or are split again."""
+    """As few and as even groups as possible; they fit at once, or will be split again."""
     pieces = min(most, -(-len(choices) // most))
     ends = [len(choices) * n // pieces for n in range(pieces + 1)]
     return [choices[a:b] for a, b in pairwise(ends)]

@@ -22,7 +22,7 @@ ISO_PAIR = re.compile(r"(\d{4}-\d\d-\d\d)/(\d{4}-\d\d-\d\d)")
 
 
 CLOSE = 0.8
-"""How alike a misspelt name of a day or a month is to what was meant, from 0 to 1."""
+"""How similar a misspelt day or month must be to the one that is meant, from 0 to 1."""
 SHORTEST = 5
 
 
@@ -60,7 +60,7 @@ def in_common_words(text: str, known: TypedWords) -> str:
 
 
 def corrected(text: str, known: TypedWords) -> str:
-    """The text with misspelt days and months as they are spelt."""
+    """The text with misspelt days and months corrected."""
     names = [*cldr.weekdays(known.language), *cldr.months(known.language)]
     spelt = [name for several in names for name in several if len(name) >= SHORTEST]
     spelt += [word for word in known.days if " " not in word and len(word) >= SHORTEST]
@@ -72,8 +72,8 @@ def corrected(text: str, known: TypedWords) -> str:
 
 
 def stretch(text: str, known: TypedWords, today: date) -> Stretch | None:
-    """The days of a week, a weekend, a month or a year, of which some are still to come; None if
-    it names none. Raises EitherStretch."""
+    """The stretch of days that a week, a weekend, a month or a year names, if some of it is still
+    to come; None if the text names none. Raises EitherStretch."""
     for said in (text, text.removesuffix("."), _inside(text, known)):
         if said and (found := _named(said, known, today)):
             return found
@@ -81,7 +81,7 @@ def stretch(text: str, known: TypedWords, today: date) -> Stretch | None:
 
 
 def around_feast(text: str, known: TypedWords, today: date) -> Stretch | None:
-    """The days around a feast, of *over Christmas*; None if that is not what it says."""
+    """The days around a feast, as in *over Christmas*; None if the text does not mean that."""
     inside = None if text in known.feasts else _inside(text, known)
     if inside is None or inside not in known.feasts:
         return None
@@ -91,7 +91,7 @@ def around_feast(text: str, known: TypedWords, today: date) -> Stretch | None:
 
 
 def _inside(text: str, known: TypedWords) -> str | None:
-    """What is said behind words such as *the whole*, *over* or *the rest of*."""
+    """What follows words such as *the whole*, *over* or *the rest of*."""
     whole = known.whole.match(text)
     return text[whole.end() :] if whole else None
 

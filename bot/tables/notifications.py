@@ -18,7 +18,7 @@ from games import history, log
 from games.codec import Json, from_record, to_record
 from games.core import AnyGame, Seat
 
-OPENS = timedelta(minutes=2)  # in which a lobby is posted, or its opener is gone
+OPENS = timedelta(minutes=2)  # within which a lobby is posted, or its opener is gone
 LOBBY_DAYS = timedelta(days=7)
 IMPORT_DAYS = timedelta(days=30)
 
@@ -28,18 +28,18 @@ class Trait(Flag):
 
     NONE = 0
     URGENT = auto()
-    """Without it a table cannot go on: it is sent though Discord refuses much."""
+    """A table cannot go on without it, so it is sent even while Discord refuses much."""
     JOB = auto()
-    """Nothing of it reaches Discord."""
+    """It sends nothing to Discord."""
     APART = auto()
     """It waits for no message, and no message waits for it."""
     BOARD = auto()
     """Its message shows the table."""
     PERSONAL = auto()
-    """It is about no table, but for one person: `user_id` of its payload."""
+    """It is about no table, but for one person: the `user_id` of its payload."""
     RETURNS = auto()
-    """Where its channel refuses it, and the direct message instead, it comes once the channel is
-    there again."""
+    """If its channel refuses it, and so do the direct messages sent instead, it is sent when the
+    channel can be used again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,28 +57,28 @@ class Payload:
 
 
 def _repost() -> bool:
-    """The field that asks for a message of its own, where one could be edited."""
+    """The field that asks for a new message, where an old one could be edited."""
     repost: bool = field(default=False, metadata={"stored": "anew"})
     return repost
 
 
 @dataclass(frozen=True, slots=True)
 class Shown(Payload):
-    """LOBBY, TURN, END: where it is shown."""
+    """LOBBY, TURN, END: whether it is shown in a new message."""
 
     repost: bool = _repost()
 
     @classmethod
     def of(cls, body: Json) -> Self:
-        """Release 0.1.0 has stored nothing, or one word."""
+        """As `Payload.of`; release 0.1.0 stored nothing, or one word."""
         return from_record(cls, body if isinstance(body, dict) else {"anew": body == "anew"})
 
 
 @dataclass(frozen=True, slots=True)
 class Proposed(Payload):
-    """PROPOSAL: the question about a matter, or `how` it ended (``done``, ``refused``, ``void``).
+    """PROPOSAL: the question about a proposal, or `how` it ended (``done``, ``refused``, ``void``).
 
-    `body` is what the proposal held, for the words of its end; `hear` are the seats that are called
+    `body` is what was proposed, for the words about its end; `hear` are the seats that are called
     for that.
     """
 
@@ -99,8 +99,8 @@ class Term(Payload):
 
 @dataclass(frozen=True, slots=True)
 class Idle(Payload):
-    """IDLE: since when nobody moves, if that is later than the newest move; whether its players
-    were `asked` then."""
+    """IDLE: since when nobody moves, if that is later than the newest move, and whether the players
+    were `asked` about it."""
 
     since: datetime | None = None
     asked: bool = False
@@ -108,9 +108,10 @@ class Idle(Payload):
 
 @dataclass(frozen=True, slots=True)
 class SeatNews(Payload):
-    """SEAT: whether anyone may take it, or who has; with `heir`, that `owner` offers it to them.
+    """SEAT: whether anyone may take the seat, or who has taken it; with `heir`, that `owner` offers
+    it to them.
 
-    `taken`: who has it is said, though it was never open.
+    `taken`: announce the new player even though the seat was never open.
     """
 
     seat: Seat = field(metadata={"once": ("about", int)})  # release 0.1.0 wrote it as text
@@ -124,8 +125,8 @@ class SeatNews(Payload):
 class OfSeat(Payload):
     """ABSENCE, LATE, RECALL, DEPUTY: the seat it is about.
 
-    `ended`: an absence is over by itself, `begins`: one that was booked has begun. `spared`: the
-    deputy who plays no more, `gone`: the one who cannot.
+    `ended`: an absence is over by itself; `begins`: a booked one has begun; `spared`: the deputy
+    who no longer plays; `gone`: the deputy who cannot play.
     """
 
     seat: Seat
@@ -150,7 +151,7 @@ class Reminder(Payload):
     seat: Seat
     tables: tuple[tuple[int, Seat], ...]
     last: bool = False
-    """Whether the person takes no direct messages: then the channel is the last way there is."""
+    """Whether the person accepts no direct messages, so that the channel is the last way left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +198,7 @@ class PuzzlePost(Payload):
 
 @dataclass(frozen=True, slots=True)
 class ContestNews(Payload):
-    """EVENT: the contest that it shows; one that was `over` before is never reposted."""
+    """EVENT: the contest to show. One that was `over` before gets no new message."""
 
     contest: int
     over: bool = False
@@ -205,8 +206,8 @@ class ContestNews(Payload):
 
 @dataclass(frozen=True, slots=True)
 class TournamentNews(Payload):
-    """TOURNAMENT, TOURNAMENT_LOOK: the tournament, and its server; one that was `over` before is
-    never reposted."""
+    """TOURNAMENT, TOURNAMENT_LOOK: the tournament, and its server. One that was `over` before gets
+    no new message."""
 
     tournament: int
     guild_id: int
@@ -298,7 +299,7 @@ class NotificationKind(StrEnum):
 
 
 def having(trait: Trait) -> frozenset[NotificationKind]:
-    """The kinds of which that holds."""
+    """The kinds with this trait."""
     return frozenset(kind for kind in NotificationKind if trait in kind.traits)
 
 
@@ -306,8 +307,8 @@ JOBS, APART = having(Trait.JOB), having(Trait.APART)
 URGENT, BOARDS = having(Trait.URGENT), having(Trait.BOARD)
 PERSONAL, RETURNING = having(Trait.PERSONAL), having(Trait.RETURNS)
 INSTEAD, RETURNED = "instead:", "returned:"
-"""So begins what messages replace that are sent in the place of one that a channel refused, and
-those that come to it after all."""
+"""Beginnings of `replaces`: for direct messages sent instead of one that a channel refused, and for
+messages that return to their channel after all."""
 
 
 def is_repost(outgoing: OutboxMessage) -> bool:
@@ -316,7 +317,7 @@ def is_repost(outgoing: OutboxMessage) -> bool:
 
 
 def is_last(outgoing: OutboxMessage) -> bool:
-    """Whether every other way has refused a message already."""
+    """Whether every other way was refused already."""
     if outgoing.kind == NotificationKind.REMIND:
         return Reminder.of(outgoing.body).last
     return has_returned(outgoing)
@@ -328,7 +329,7 @@ def is_instead(outgoing: OutboxMessage) -> bool:
 
 
 def has_returned(outgoing: OutboxMessage) -> bool:
-    """Whether a message waits for its channel, for the direct messages instead were refused."""
+    """Whether a message waits for its channel, because the direct messages instead were refused."""
     return (outgoing.replaces or "").startswith(RETURNED)
 
 
@@ -342,9 +343,9 @@ def about(outgoing: OutboxMessage) -> str | None:
 def after_start(
     game: AnyGame, position: log.Position, computers: Collection[Seat] = ()
 ) -> list[Notification]:
-    """What to say when a match has begun: the lobby is over, the first board, secret questions.
+    """The notifications of a new match: the lobby is over, the first board, secret questions.
 
-    Where only computers are awaited the board waits for what they do.
+    If only computers are awaited, the board waits for their moves.
     """
     awaited = log.awaited(game, position)
     people = sorted(awaited - set(computers))
@@ -360,13 +361,13 @@ def after_steps(
     steps: Sequence[tuple[log.Position, log.Entry]],
     computers: Collection[Seat] = (),
 ) -> list[Notification]:
-    """What to say when a match has moved on by some steps.
+    """The notifications after some steps of a match.
 
-    Who was asked in secret before has the next question already: by message, or in the answer
-    to their own choice; where there is none any more, the message that asked is closed. What is
-    hidden from all and changes nothing for them is not written about: even an edit would reveal
-    when it happened. While only computers are awaited nothing is said: what they do comes with
-    what a person did before, in one message.
+    People who were asked in secret before have their next question already: by message, or in the
+    answer to their own choice. If they have none any more, the message that asked is closed. Steps
+    that are hidden from all and change nothing for them are not reported: even an edit would reveal
+    when they happened. While only computers are awaited nothing is sent: one message will show what
+    they did together with the person's move before.
     """
     after, waiting = steps[-1][0], log.awaited(game, before)
     chose = {seat for seat in waiting if chooses_in_secret(game, before, seat)}
@@ -375,8 +376,8 @@ def after_steps(
         for seat in sorted(log.awaited(game, after) - set(computers) - chose)
         if chooses_in_secret(game, after, seat)
     ]
-    mover = steps[0][1].seat  # their message, if they have pressed there, shows what came of it
-    # Who has chosen may choose again for as long as somebody else is still to choose.
+    mover = steps[0][1].seat  # if they have pressed in their message, it shows the outcome already
+    # A person who has chosen may choose again while somebody else has not chosen.
     over = [
         seat
         for seat in sorted(set(after.revisions) - set(computers) - {mover} if chose else ())
@@ -416,7 +417,7 @@ def again(post: Post) -> list[Notification]:
 
 
 def secret_questions(table: Table) -> list[Notification]:
-    """The secret question of each seat again; a seat that has none will not be asked."""
+    """The secret question of each seat again; a seat without one will not be asked."""
     return [secret_question(m.seat) for m in table.members if m.seat is not None]
 
 
@@ -442,8 +443,8 @@ def proposal_notification(
     repost: bool = False,
     hear: Collection[Seat] = (),
 ) -> Notification:
-    """The question about a matter, or how it ended (``done``, ``refused``, ``void``), which these
-    seats are to `hear`. Many parameters because they are those of its payload."""
+    """The question of a proposal, or how it ended (``done``, ``refused``, ``void``), for which the
+    seats in `hear` are called. Many parameters because they are those of its payload."""
     about_it = Proposed(kind, how, body, repost, tuple(sorted(hear)))
     return NotificationKind.PROPOSAL.single(about_it, about=kind)
 
@@ -456,10 +457,10 @@ def seat_notification(seat: int, *, repost: bool = False, taken: bool = False) -
 def absence_notifications(
     seat: Seat, until: datetime | None = None, since: datetime | None = None
 ) -> list[Notification]:
-    """A player goes away until then, from `since` on if that is booked ahead, or (without `until`)
-    is back.
+    """A player goes away `until` then (from `since` on, if that is booked ahead), or, without
+    `until`, is back.
 
-    The person who is called for the seat is notified at once, and again at the end.
+    The person who is then called for the seat is notified at once, and again at the end.
     """
     if since is not None:
         about, ahead = f"{seat}:{int(since.timestamp())}", OfSeat(seat, begins=True)
@@ -497,5 +498,5 @@ def _board(game: AnyGame, position: log.Position) -> Notification:
 
 
 def secret_question(seat: Seat) -> Notification:
-    """The secret question of a seat; one that has none is not asked, and its message closed."""
+    """The secret question of a seat. A seat without one is not asked, and its message is closed."""
     return NotificationKind.SECRET.single(about=seat, seat=seat)

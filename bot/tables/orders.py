@@ -26,8 +26,8 @@ _BETWEEN = re.compile(" ?; ?| then ", re.IGNORECASE)
 
 
 def typed_moves(text: str) -> list[str]:
-    """The moves of a text such as ``roll; gather lid b4 then end``; the last is empty where nothing
-    of it has been typed yet."""
+    """The moves of a text such as ``roll; gather lid b4 then end``; the last one is empty if its
+    typing has not begun."""
     return _BETWEEN.split(re.sub(r"\s+", " ", text))
 
 
@@ -48,8 +48,8 @@ class StandingOrder:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Moves for the case that a condition holds when the seat is asked next; None: that none of the
-    others does. No moves: the seat wants to be asked then."""
+    """Moves for the case that a condition holds when the seat is asked next (None: that no other
+    branch's condition does). Without moves the seat wants to be asked in that case."""
 
     condition: Condition | None
     moves: tuple[str, ...] = ()
@@ -73,14 +73,14 @@ def branch_of(text: str) -> Branch | None:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The plan of a seat, in the order in which it was typed. `until` is the last turn for which
-    the moves are meant; 0: not given, or there are none."""
+    """The plan of a seat, in the order in which it was typed. `until` is the last turn of the table
+    in which the moves may be played; 0: none is given, or there are no moves."""
 
     lines: tuple[PlannedMove | Branch | StandingOrder, ...] = ()
     until: int = 0
 
     def __post_init__(self) -> None:
-        """Without moves there is no turn for which they are meant."""
+        """Clear `until` if there are no moves."""
         if not self.moves:
             object.__setattr__(self, "until", 0)
 
@@ -90,8 +90,8 @@ class Plan:
 
     @classmethod
     def read(cls, game: AnyGame, texts: Sequence[str], until: int | None = None) -> Plan:
-        """The plan that is stored or typed so, its moves meant `until` that turn (0: whenever;
-        None: as the texts say)."""
+        """The plan with these stored or typed texts, its moves meant `until` that turn (0: any
+        turn; None: as the texts say)."""
         typed = [text for text in texts if not text.startswith(UNTIL)]
         said = (int(text[1:]) for text in texts if text.startswith(UNTIL))
         lines = (_line(game, text) for text in typed)
@@ -114,12 +114,12 @@ class Plan:
 
     @property
     def branches(self) -> tuple[Branch, ...]:
-        """What depends on what the others do."""
+        """The branches: moves that depend on what others do."""
         return tuple(line for line in self.lines if isinstance(line, Branch))
 
     @property
     def conditions(self) -> frozenset[Condition | None]:
-        """The cases of the branches; None: all others."""
+        """The conditions of the branches; None is the one for all other cases."""
         return frozenset(branch.condition for branch in self.branches)
 
     @property
@@ -139,8 +139,8 @@ class Plan:
         return sum(len(b.moves) for b in self.branches) + len(self.moves) + len(self.orders)
 
     def with_more(self, more: Sequence[Action]) -> Plan:
-        """The plan with moves more, in the open branch if there is one, and orders more; a standing
-        order that is there is not added again."""
+        """The plan with more moves, added to the open branch if there is one, and with more orders.
+        A standing order that it has already is not added again."""
         wanted = {str(each): each for each in more if isinstance(each, Order)}
         orders = tuple(StandingOrder(t, o) for t, o in wanted.items() if t not in self.texts)
         moves = tuple(str(each) for each in more if not isinstance(each, Order))
@@ -151,20 +151,21 @@ class Plan:
         return replace(self, lines=(*self.lines[:-1], *orders, grown))
 
     def open_branch(self) -> Branch | None:
-        """The branch to which moves are added: the last line, if it is one."""
+        """The branch to which moves are added: the last line, if that is a branch."""
         last = self.lines[-1] if self.lines else None
         return last if isinstance(last, Branch) else None
 
     def branching(self, condition: Condition | None) -> Plan:
-        """The plan with this branch open; the moves that stood alone are for all other cases."""
+        """The plan with this branch open; moves outside of branches become the branch for all other
+        cases."""
         every = (*self.branches, *((Branch(None, self.moves),) if self.moves else ()))
         begun = next((b for b in every if b.condition == condition), Branch(condition))
         return Plan((*self.orders, *(b for b in every if b != begun), begun))
 
     def decided(self, game: AnyGame, view: View) -> Plan | None:
-        """The plan of who is asked with this view: the moves of the first branch that holds, else
-        of the one for all other cases, in the place of all of them; itself if it has no branches.
-        None: no branch fits."""
+        """The plan for a seat that is asked with this view: all branches are replaced by the moves
+        of the first one whose condition holds, or else of the one for all other cases. A plan
+        without branches stays as it is. None: no branch fits."""
         if not self.branches:
             return self
         holding = [b for b in self.branches if b.condition and b.condition.holds(game, view)]
@@ -175,7 +176,7 @@ class Plan:
         return Plan((*moves, *self.orders), advice_of(game).turn_number(view))
 
     def without(self, gone: StandingOrder, then: Order | None = None) -> Plan:
-        """The plan with `then` in the place of an order; None: without it."""
+        """The plan with `then` in place of an order; None: without that order."""
         left = () if then is None else (StandingOrder(str(then), then),)
         lines = (new for line in self.lines for new in (left if line == gone else (line,)))
         return replace(self, lines=tuple(lines))
@@ -193,7 +194,7 @@ def order_of(game: AnyGame, text: str) -> Order | None:
 
 
 def lost_of(game: AnyGame, view: View, moves: Sequence[str]) -> Lost | None:
-    """The first of these moves that can never come in this turn; None: all still may."""
+    """The first of these moves that can no longer come in this turn; None: all still may."""
     read = [parse(game.INFO.actions, text) for text in moves]
     return advice_of(game).lost(view, [a for a in takewhile(bool, read) if a is not None])
 
@@ -205,14 +206,14 @@ def _passing(game: AnyGame, view: View) -> Callable[[Action | None], bool]:
 
 
 def led_to(game: AnyGame, view: View, moves: Sequence[str], place: int) -> int:
-    """The place of the first of the moves that merely pass on to the one at this place."""
+    """Where a series of moves begins that merely pass on to the move at this place."""
     before = [parse(game.INFO.actions, text) for text in reversed(moves[:place])]
     return place - len(list(takewhile(_passing(game, view), before)))
 
 
 def needless(game: AnyGame, view: View, legal: Sequence[Action], moves: Sequence[str]) -> int:
-    """How many of the first moves merely pass on to what can be done already: a phase was skipped
-    that they would have ended."""
+    """How many of the first moves merely pass on to a move that is possible already, because the
+    phase that they would have ended was skipped."""
     read = [parse(game.INFO.actions, text) for text in moves]
     passes = _passing(game, view)
     passing = list(takewhile(passes, read))
@@ -248,8 +249,8 @@ def broken(game: AnyGame, position: log.Position, seat: Seat, plan: Plan) -> Sta
 def ordered(
     game: AnyGame, position: log.Position, seat: Seat, plan: Plan
 ) -> tuple[Action, Plan] | None:
-    """What the newest order that has something to say takes now, one that yields after all others,
-    and what is planned then; None: the player is asked."""
+    """The action that the newest applicable standing order takes now (an order that yields comes
+    after all others), and what is planned after it; None: the player is asked."""
     if not plan.orders:
         return None
     view, legal = log.view(game, position, seat), log.legal(game, position, seat)

@@ -34,13 +34,13 @@ STROKES = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d\d))?(?![\d/])"
 
 
 class NoEnd(Unsure):
-    """It is said from when, and not until when."""
+    """A text says from when, but not until when."""
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """From one instant (None: now) to another; `day`: it was said by one day, and not whether
-    until then or on that day."""
+    """From one instant (None: now) to another. `day`: the text only named this day, not whether it
+    means until then or on it."""
 
     start: datetime | None
     stop: datetime
@@ -48,7 +48,7 @@ class Period:
 
 
 class EitherPeriod(Unsure):
-    """One of two times is meant: ``next weekend``."""
+    """One of two periods is meant: ``next weekend``."""
 
     def __init__(self, periods: tuple[Period, ...]) -> None:
         super().__init__(periods)
@@ -56,9 +56,9 @@ class EitherPeriod(Unsure):
 
 
 def period(text: str, zone: str | None, now: datetime) -> Period:
-    """From when to when: ``24 Dec to 2 Jan``, ``10-17 April``, ``from monday for a week``,
-    ``the weekend``, ``Christmas to New Year``; or only until when, as `moment`. Raises as that,
-    NoEnd, and EitherPeriod."""
+    """From when to when: ``24 Dec to 2 Jan``, ``10-17 April``, ``from monday for a week``, ``the
+    weekend``, ``Christmas to New Year``; or only until when, as `moment` reads it. Raises as that
+    does, NoEnd, and EitherPeriod."""
     return first_read(text, lambda typed, known: _period(typed, known, zone, now))
 
 
@@ -105,7 +105,7 @@ def _period(text: str, known: TypedWords, zone: str | None, now: datetime) -> Pe
 
 
 def _of_stretch(found: Stretch, here: ZoneInfo, now: datetime) -> Period:
-    """All of these days that is still to come."""
+    """The part of these days that is still to come."""
     start, stop = instant(found.first, time(), here), instant(found.last, None, here)
     return Period(start if start > now else None, _after(stop, now))
 
@@ -129,7 +129,8 @@ def _back(text: str, known: TypedWords) -> str | None:
 
 
 def _until_begun(text: str, how: str, known: TypedWords, today: date) -> str:
-    """What is meant by *until next week*: the day before it, or with *through* its last day."""
+    """The last day before *next week* or the like in *until next week*; with *through*, its own
+    last day."""
     if re.fullmatch(r"20\d\d", text):
         return date(int(text) - 1, 12, 31).isoformat()
     if found := None if text in known.units else certain_stretch(text, known, today):
@@ -157,8 +158,8 @@ def _lasting(
 
 
 def _from_to(rest: str, known: TypedWords, here: ZoneInfo, now: datetime) -> Period | None:
-    """From a day to another, by the words between that say most; without any if both are whole
-    dates."""
+    """From one day to another, split at the word between them that says most. Without such a word
+    both must be complete dates."""
     for apart in sorted(known.apart.finditer(rest), key=lambda found: -len(found[0])):
         left, right, word = rest[: apart.start()], rest[apart.end() :], apart["word"] or ""
         with suppress(ValueError):
@@ -172,8 +173,8 @@ def _from_to(rest: str, known: TypedWords, here: ZoneInfo, now: datetime) -> Per
 
 
 def _one_way(text: str, known: TypedWords) -> str:
-    """A text whose dates with strokes are written as ``24.12.`` if one of them shows which number
-    is the day."""
+    """A text whose dates with slashes are rewritten as ``24.12.``, if one of them shows which of
+    its numbers is the day."""
     pairs = [(int(pair[1]), int(pair[2])) for pair in STROKES.finditer(text)]
     days_first = any(first > 12 >= second for first, second in pairs)
     if days_first is any(second > 12 >= first for first, second in pairs):
@@ -183,7 +184,7 @@ def _one_way(text: str, known: TypedWords) -> str:
 
 
 def _only_day(text: str, known: TypedWords, today: date) -> date | None:
-    """The day that a text says alone; None for a span, and for one with an hour."""
+    """The day of a text that names only a day; None for a span, or if an hour is given."""
     with suppress(ValueError):
         said = said_day(text, known, today)
         return said.days[0] if said.hour is None else None
@@ -193,8 +194,8 @@ def _only_day(text: str, known: TypedWords, today: date) -> date | None:
 def _between(
     left: str, right: str, word: str, known: TypedWords, here: ZoneInfo, now: datetime
 ) -> Period:
-    """From a day or the first of a stretch to another, with a word between them (empty: a sign).
-    Raises ValueError."""
+    """From a day, or the first day of a stretch, to another; `word` is between them (empty: a
+    sign). Raises ValueError."""
     today = now.astimezone(here).date()
     if until := known.until.match(right):  # "from 24 Dec, until 2 Jan"
         right = right[until.end() :]
@@ -216,8 +217,8 @@ def _between(
 def _between_days(
     left: str, right: str, known: TypedWords, here: ZoneInfo, now: datetime
 ) -> Period:
-    """From a day to another. Of two dates without a year the last is the next such, and the first
-    the nearest before. Raises ValueError."""
+    """From one day to another. For two dates without a year, the last is the next of that date, and
+    the first the nearest before it. Raises ValueError."""
     today = now.astimezone(here).date()
     alone = _alone(left, known)
     if alone and is_number(left) and is_number(right):
@@ -242,7 +243,7 @@ def _between_days(
 
 
 def _first_day(left: str, right: str, known: TypedWords, today: date) -> date:
-    """The first day of two: one that has begun already, if the last is still to come."""
+    """The first of two days; it may have passed already, if the last is still to come."""
     said = said_day(left, known, today)
     first = said.of(None)
     open_year = len(said.days) > 1 and not said.follows and not is_number(right)

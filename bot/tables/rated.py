@@ -1,7 +1,7 @@
 """Which matches count for a rating, why one does not, and what a turn of a seat is. Pure.
 
-Rated are matches of people alone, played here to their end, in which each had TURNS turns; of two
-people at most A_DAY a day, and of no account younger than GROWN.
+Rated are matches of people only, played here to their end, in which each person had TURNS turns.
+Two people can have at most A_DAY rated matches a day, and no account may be younger than GROWN.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Unrated(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Unrated:
-        """A process of the version before reads what a newer one has written."""
+        """The value for a reason that a newer version has stored."""
         return cls.LATER
 
 
@@ -51,18 +51,18 @@ UNCOUNTED = (Unrated.DAMAGED, Unrated.LESSON, Unrated.IMPORTED, Unrated.PRACTICE
 """Such a match counts for nothing at all."""
 
 AGAINST_PUMPING = (Unrated.SHORT, Unrated.YOUNG, Unrated.OFTEN)
-"""Reasons that matches do not know of which it was kept earlier what came of them."""
+"""Reasons that are unknown for matches whose results were stored before these reasons existed."""
 
 ABOUT_PEOPLE = (Unrated.TWICE, Unrated.YOUNG, Unrated.OFTEN)
-"""Reasons that cannot be found again once a player was erased."""
+"""Reasons that cannot be computed again after a player was erased."""
 
 Turn = tuple[str, int] | None
-"""What distinguishes one turn of a seat from its others; None: a play in none."""
+"""A key that distinguishes the turns of a seat; None: the play belongs to no turn."""
 
 
 def made_at(user_id: int) -> datetime:
-    """When Discord made an account, by its number. A smaller number, as simulated people may have,
-    counts as old."""
+    """When Discord created an account, by its number. A smaller number, as simulated people may
+    have, counts as old."""
     return DISCORD + timedelta(milliseconds=user_id >> STAMP)
 
 
@@ -72,19 +72,20 @@ def turns_of(
     positions: Sequence[log.Position],
     awaited: Sequence[frozenset[Seat]],
 ) -> Mapping[int, Turn]:
-    """For each play that holds, by the number of its line, which turn of its seat it belongs to;
-    `awaited` are the seats that are after each line, but those that have resigned.
+    """For each play that was not taken back, by the number of its line, the turn of its seat that
+    it belongs to; `awaited` are the seats awaited after each line, without those that have
+    resigned.
 
-    A turn begins when a seat is called, and lasts until it or another is called again. What a seat
-    does without being awaited, such as changing a secret choice, belongs to its turn before that,
-    or to none. In a game that counts turns in which seats act several times (`View.turn_number`)
-    all that is done in one is one turn. Without positions each play is one: it is not known better,
-    and nobody loses by it.
+    A turn begins when a seat is called, and lasts until it or another seat is called again. What a
+    seat does without being awaited, such as changing a secret choice, belongs to its turn before
+    that, or to none. If a game numbers its turns, in which seats act several times
+    (`View.turn_number`), everything done in one of them is one turn. Without positions each play
+    counts as a turn: nothing better is known, and nobody loses by it.
     """
     held = history.holding([line.entry for line in lines])
     if not positions:
         return {number: ("play", number) for number in held}
-    # Most games count none: then no view need be made for each play.
+    # Most games do not number turns: then no view need be made for each play.
     turn_number = advice_of(game).turn_number
     numbered = turn_number is not NO_ADVICE.turn_number
     calls, newest, found = Counter[Seat](), dict[Seat, Turn](), dict[int, Turn]()

@@ -35,17 +35,19 @@ class Strength:
 
     @property
     def give(self) -> int:
-        """By how much it may be wrong: nine times of ten the truth lies within."""
+        """The error margin of the rating: with nine chances in ten the true strength is within
+        it."""
         return round(1.645 * self.sigma / HUNDREDTHS)
 
 
 Erased = Mapping[tuple[int, Seat], Strength]
-"""How strong a player without a name was before a match, by its number and the seat."""
+"""How strong a player who was erased was before a match, by its number and the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """How strong everybody is now, after how many rated matches; and was before each match."""
+    """How strong each person is now, and after how many rated matches; and their strength before
+    each match."""
 
     now: Mapping[int, Strength] = field(default_factory=dict)
     matches: Mapping[int, int] = field(default_factory=dict)
@@ -53,8 +55,8 @@ class Ratings:
 
 
 def ratings(results: Iterable[MatchResult], erased: Erased) -> Ratings:
-    """The ratings of one game from these results, in any order. A nameless opponent is as strong as
-    they were, or if that is unknown, as a new player."""
+    """The ratings of one game from these results, in any order. An erased opponent counts as strong
+    as they were; if that is unknown, as a new player."""
     now, matches = dict[int, Strength](), Counter[int]()
     before = dict[tuple[int, Seat], Strength]()
     rated = [each for each in results if each.unrated is None and len(each.seats) > 1]

@@ -31,14 +31,14 @@ OPEN = (Status.LOBBY, Status.RUNNING, Status.FROZEN)
 """A channel has room for one table of these."""
 
 WAITING = (Status.LOBBY, Status.RUNNING)
-"""A seat may be awaited; where the channel is lost, such a table goes on in person."""
+"""A seat may be awaited. If the channel is lost, such a table continues by direct messages."""
 
 OVER = (Status.FINISHED, Status.CLOSED)
 """No play is possible; what was played can be read, and the seed is no secret any more."""
 
 
 IDLE = "idle"
-"""Why a match is closed that nobody has played for long: its players can go on."""
+"""Why a match is closed that nobody has played for long; its players can continue it."""
 
 
 class Membership(StrEnum):
@@ -59,11 +59,11 @@ class Deputy:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A person at a table, or a computer; a negative `user_id` is one of those, or a
-    person who was erased.
+    """A person at a table, or a computer; a negative `user_id` belongs to a computer or an erased
+    person.
 
-    `colour`: in a lobby what the player wishes for, a number or BY_LOT; in a match the number that
-    came of it. None: no wish, and the colour of the seat.
+    `colour`: in a lobby the player's wish, a number or BY_LOT; in a match the number of the colour
+    that they got. None: no wish; in a match the seat's own colour.
     """
 
     user_id: int
@@ -74,9 +74,9 @@ class Member:
     colour: int | None = None
     deputy: Deputy | None = field(default=None, compare=False)
     computer: Level | None = None
-    """How well it plays, where no person sits."""
+    """How well it plays; None if a person sits here."""
     outside: str | None = None
-    """The operator's computer that sits here, by its name; a host of the version before, which has
+    """The name of the operator's computer that sits here. A host of the version before, which has
     none, plays `computer` instead."""
 
     @property
@@ -108,7 +108,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Former:
-    """Who sat in a seat before entry `until` of the log; `name` is empty for one who was erased."""
+    """Who sat in a seat before entry `until` of the log; `name` is empty if they were erased."""
 
     seat: Seat
     until: int
@@ -140,32 +140,34 @@ class Table:
     entries: int
     members: tuple[Member, ...]
     channel_lost: str = ""
-    """Why its channel cannot be used: it goes on in person meanwhile."""
+    """Why its channel cannot be used, so that it continues by direct messages; empty if it can."""
     why_closed: str = ""
     why_frozen: str = ""
     clock: ClockSettings = field(default_factory=ClockSettings)
     settings: TableSettings = field(default_factory=TableSettings)
     sight: str = ""
-    """How its pictures are seen by all (`render.Sight`)."""
+    """The sight with which its pictures are painted for everybody (`render.Sight`)."""
     former: tuple[Former, ...] = field(default=(), compare=False)
-    """Who sat at it before, in the order in which they went."""
+    """Who sat at it before, in the order in which they left."""
     stamp: int = field(default=0, compare=False)
-    """Raised by whatever changes what a process remembers of it, `changed_at` or not."""
+    """Raised by every change of what processes remember of it, whether `changed_at` changes or
+    not."""
 
     @property
     def direct(self) -> bool:
         """Whether its home is the direct messages of its players: it never had a channel."""
-        # Such a table is numbered like a lesson, so that no two share a place.
+        # Such a table has a number like a lesson's as its place, so that no two share one.
         return self.guild_id is None and self.channel_id < 0 and not self.settings.lesson
 
     @property
     def in_person(self) -> bool:
-        """Whether its messages go to each player, for it has no channel, or has lost it."""
+        """Whether its messages go to each player, since it has no channel or has lost it."""
         return self.direct or bool(self.channel_lost)
 
     @property
     def final(self) -> bool:
-        """Whether it is over for good: nobody can go on, so its seed is no secret any more."""
+        """Whether it is over for good: nobody can continue it, so its seed is no secret any
+        more."""
         return self.status in OVER and self.why_closed != IDLE
 
     @property
@@ -183,7 +185,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a log; `nth` is how many actions its seat had made before."""
+    """One line of a log; `nth` is the number of actions that its seat had taken before."""
 
     entry: Entry
     nth: int
@@ -203,9 +205,9 @@ class Snapshot:
 class Loaded:
     """All there is of a match: its table, its newest snapshot, and all lines of its log.
 
-    `older` are the snapshots from which another version of the rules has gone on, oldest first.
-    `waits` says since when each awaited seat has been, `plans` what seats have planned,
-    `undelivered` for whom there is news that found a closed door.
+    `older` are the snapshots at which another version of the rules took over, oldest first. `waits`
+    has each awaited seat with since when; `plans` what seats have planned; `undelivered` the seats
+    for which there are undelivered warnings.
     """
 
     table: Table
@@ -219,7 +221,7 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who is awaited after a step: all those seats, and of them those whose wait restarts."""
+    """Who is awaited after a step: all these seats, and those of them whose wait restarts."""
 
     seats: frozenset[Seat]
     restarted: frozenset[Seat]
@@ -238,8 +240,8 @@ class Away:
 class Proposal:
     """What a seat proposes to the others of its table, and which seats have agreed so far.
 
-    `matter` says what it is about, `body` holds what belongs to it. `against`: the seats that have
-    said no where more than half decide.
+    `kind` says what it is about, `body` has the details. `against`: the seats that have voted no,
+    where more than half decide.
     """
 
     match_id: int
@@ -253,10 +255,10 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """What is to be written: to a seat of the table, or else to a channel (None: the table's).
+    """A message to be sent: to a seat of the table, or else to a channel (None: the table's).
 
-    In a lobby, where seats are not assigned yet, `seat` is the place in its order.
-    A newer one of the same table with the same `replaces` takes the place of one not sent yet.
+    In a lobby, where seats are not assigned yet, `seat` is the place in its order. It replaces an
+    unsent one of the same table with the same `replaces`.
     """
 
     kind: str
@@ -269,10 +271,9 @@ class Notification:
 
 @dataclass(frozen=True, slots=True)
 class OutboxMessage:
-    """A notification in the outbox; server, channel and person are those of its table at this
-    moment.
+    """A notification in the outbox; server, channel and person are the present ones of its table.
 
-    `user_id` is None for one to a channel, and for one to a person who was erased.
+    `user_id` is None if it goes to a channel, or to a person who was erased.
     """
 
     id: int
@@ -291,7 +292,7 @@ class OutboxMessage:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """What a table is opened with."""
+    """The values with which a table is opened."""
 
     guild_id: int | None
     channel_id: int
@@ -317,12 +318,12 @@ class NewTable:
 class Commit:
     """Lines for a log that has `expected` so far, and all that follows from them.
 
-    `snapshot` is the position after them, and `interaction` the press that acts with them, once.
-    `status` is another one than before, `begun` a table that begins, everybody in a seat; `asked`
-    says who is awaited now, `plans` what seats have left of theirs. The table
-    must not have changed since `unchanged_since` (its `changed_at`), nor anything that is known of
-    it since it had that `stamp` (None: no other process writes). `audit`: a moderator does it.
-    `missed`: the host plays for this seat, whose player has missed a deadline.
+    `snapshot` is the position after them, and `interaction` the press that causes them, which can
+    act only once. `status` is set if it changes, `begun` if the match begins, with everybody in a
+    seat; `asked` says who is awaited now, and `plans` what is left of seats' plans. The table must
+    not have changed since `unchanged_since` (its `changed_at`), nor anything else about it since it
+    had that `stamp` (None: no other process writes). `audit`: a moderator does it. `missed`: the
+    host plays for this seat, whose player has missed a deadline.
     """
 
     match_id: int
@@ -343,7 +344,7 @@ class Commit:
 
     @property
     def entries(self) -> int:
-        """How many lines the log has then."""
+        """How many lines the log has after them."""
         return self.expected + len(self.lines)
 
 
@@ -361,14 +362,14 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class SeatHistory:
-    """When each seat of a match changed player last, and which seats people have known.
+    """When each seat of a match last changed player, and which seats people know the secrets of.
 
-    `known` speaks of those who sat there, and of their deputies.
+    `known` has people who sat there, and their deputies.
     """
 
     since: Mapping[Seat, datetime]
     known: Mapping[int, frozenset[Seat]]
 
     def knows_another(self, user_id: int, seat: Seat) -> bool:
-        """Whether this person knows the secrets of a seat that is not this one."""
+        """Whether this person knows the secrets of any seat but this one."""
         return bool(self.known.get(user_id, frozenset()) - {seat})

@@ -1,7 +1,7 @@
-"""When a table's clock rests for a player: by night, and at the weekend. Pure.
+"""When a table's clock rests for a player: at night, and at the weekend. Pure.
 
-What a player's night is is kept with the wait, as it was when that began: who changes their quiet
-hours meanwhile moves no deadline. The stops are derived from it and stored nowhere.
+A player's night is stored with the wait, as it was when the wait began: changing one's quiet hours
+meanwhile moves no deadline. The stops are derived from it and not stored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 MINUTES = DAY // MINUTE
 LONGEST_NIGHT = timedelta(hours=10)
 SLOWEST = 2.6
-"""So much longer a span is at most, without ten hours of each day and two days of each week."""
+"""The largest factor by which a span is longer without ten hours of each day and two days of each
+week."""
 SLACK = 9 * DAY
 SATURDAY = 5
 YEAR = timedelta(days=365)
@@ -28,7 +29,7 @@ YEAR = timedelta(days=365)
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """The hours in which a player sleeps, by the clock on their wall; without a zone, none."""
+    """The hours in which a player sleeps, in local time; none without a zone."""
 
     zone: str | None = None
     quiet: tuple[time, time] | None = None
@@ -65,8 +66,8 @@ def night_from_text(text: str | None) -> Night:
 def rests(
     settings: ClockSettings, night: Night, since: datetime, stops: Sequence[Stop]
 ) -> list[Stop]:
-    """When the clock rests for a seat that is awaited since then, for as long as its time, stopped
-    by `stops` too, can last."""
+    """When the clock rests for a seat that is awaited since then. This covers the longest time that
+    the seat may have, lengthened by `stops` too."""
     if settings.mode is ClockMode.NONE or not (settings.nights or settings.weekends):
         return []
     longest = SLOWEST * (settings.time + settings.bank) + SLACK
@@ -76,8 +77,9 @@ def rests(
 
 
 def in_turn(aways: list[Away]) -> list[Away]:
-    """A person's absences, by their begin, as one after the other. Where they overlap, one with a
-    deputy counts before one without, then the one that begins last; with the same, they are one."""
+    """A person's absences as a series without overlaps, in the order of their starts. Where two
+    overlap, one with a deputy counts before one without, then the one that begins later; two with
+    the same deputy become one."""
     if all(one.stop <= other.start for one, other in pairwise(aways)):
         return aways
     found = list[Away]()
@@ -96,8 +98,8 @@ def in_turn(aways: list[Away]) -> list[Away]:
 
 
 def granted(absences: Sequence[Away], budget: timedelta, since: datetime) -> list[Stop]:
-    """When absences of a player stop a match that began then: for `budget` in each year, however
-    many they are."""
+    """When a player's absences stop a match that began `since` then: for at most `budget` within a
+    year, however many absences there are."""
     kept = list[Stop]()
     for absence in absences:
         start = max(absence.start, since)
@@ -109,7 +111,7 @@ def granted(absences: Sequence[Away], budget: timedelta, since: datetime) -> lis
 
 
 def spent(stops: Sequence[Stop], at: datetime) -> timedelta:
-    """What of these lies in the year before an instant."""
+    """How much of these stops lies in the year before an instant."""
     return YEAR - counted(at - YEAR, at, stops)
 
 
@@ -130,5 +132,6 @@ def _each(night: Night, weekends: bool, first: date, days: int) -> Iterator[Stop
 
 
 def _at(day: date, hour: time, zone: ZoneInfo) -> datetime:
-    """That hour of a day; one that a change of the clocks skips is as much later."""
+    """The instant of an hour on a day; an hour that a change of the clocks skips is moved by that
+    change."""
     return datetime.combine(day, hour, tzinfo=zone).astimezone(UTC)

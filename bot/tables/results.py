@@ -25,11 +25,11 @@ SIDES = 6  # of the dice whose luck is counted
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What came of one seat, for who made most of its moves (None: no one who has a name).
+    """The result of one seat, for the person who made most of its moves (None: nobody with a name).
 
-    `answers` are seconds from being called to the first move, of `timed` ones `late` were too late;
-    times when the clock stood still do not count. `turns` are their own, as `turns_of` counts them;
-    None: they were not counted then.
+    `answers` are seconds from being called to the first move, without times when the clock stood
+    still; of `timed` answers, `late` were too late. `turns` are the person's own, as `turns_of`
+    counts them; None: they were not counted at that time.
     """
 
     seat: Seat
@@ -45,7 +45,7 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What came of a match; `plays` counts those that hold."""
+    """The result of a match; `plays` counts those that were not taken back."""
 
     match_id: int
     begun_at: datetime
@@ -57,9 +57,9 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What must be known beside the log: who sat where until when (and who sits there now),
-    where a hint was asked for, when clocks stood still, when people were away, and who had a rated
-    match with whom before, on the same day and server.
+    """What must be known besides the log: who sat where until when (and who sits there now), where
+    a hint was asked for, when clocks stood still, when people were away, and who had a rated match
+    together before, on the same day and server.
 
     Numbers below 1 are computers and people who were erased.
     """
@@ -99,9 +99,9 @@ class _Rolls(Dealer):
 
 
 def result_of(game: AnyGame, loaded: Loaded, facts: Facts) -> MatchResult:
-    """What came of a match that is over. Raises BadRecord if its record is damaged.
+    """The result of a match that is over. Raises BadRecord if its record is damaged.
 
-    If by the rules of today its log leads elsewhere, no dice and no answers are known of it.
+    If by today's rules its log leads to another position, its dice and answers are unknown.
     """
     table, lines = loaded.table, loaded.lines
     if not lines:
@@ -135,7 +135,7 @@ def result_of(game: AnyGame, loaded: Loaded, facts: Facts) -> MatchResult:
 
 
 def uncounted(table: Table, why: Unrated) -> MatchResult:
-    """What is kept of a match that counts for nothing: that it was played."""
+    """The result of a match that counts for nothing: only that it was played."""
     return MatchResult(table.id, table.created_at, table.created_at, 0, why, ())
 
 
@@ -156,10 +156,11 @@ class _Seating:
 
 
 def _owner(lines: Sequence[Line], seating: _Seating, seat: Seat) -> tuple[int | None, bool]:
-    """Who made most of a seat's moves (of two, who made the last), and whether the host made more.
+    """Who made most of a seat's moves (if equal, who made the last), and whether the host made
+    more.
 
-    A deputy plays for the seat's player. What the host plays once the seat has resigned
-    counts for no one. Where no move was made it is who sat there last.
+    A deputy's moves count for the seat's player. What the host plays after the seat has resigned
+    counts for nobody. If no move was made it is the person who sat there last.
     """
     moves, newest, by_host = Counter[int | None](), dict[int | None, int](), 0
     for number, line in enumerate(lines):
@@ -184,7 +185,7 @@ def _owner(lines: Sequence[Line], seating: _Seating, seat: Seat) -> tuple[int | 
 def _unrated(
     table: Table, facts: Facts, seats: Sequence[SeatResult], abandoned: bool, ended_at: datetime
 ) -> Unrated | None:
-    """The first reason, if there is one."""
+    """The first reason why a match is not rated, if there is one."""
     named = [seat.user_id for seat in seats if seat.user_id is not None]
     pairs = [frozenset(pair) for pair in combinations(named, 2)]
     sat = (user for tenure in facts.tenures.values() for user, _ in tenure)
@@ -206,8 +207,8 @@ def _unrated(
 def _replayed(
     game: AnyGame, options: Any, seats: int, lines: Sequence[Line], last: log.Position
 ) -> Sequence[tuple[log.Position, _Rolls]]:
-    """The position after each line, and the dealer of it; none if by the rules of today the log
-    leads elsewhere."""
+    """The position after each line, and its dealer; empty if by today's rules the log leads to
+    another position."""
     dealers = list[_Rolls]()
 
     def dealer(entry: log.Entry) -> Dealer:
@@ -225,7 +226,8 @@ def _replayed(
 
 
 def _answers(lines: Sequence[Line], awaited: Sequence[frozenset[Seat]]) -> Iterator[_Answer]:
-    """From being called to the first move. What a seat does next in the same turn is no answer."""
+    """The answers: times from being called to the first move. Later moves in the same turn are
+    none."""
     called, before = dict[Seat, datetime](), frozenset[Seat]()
     for line, now in zip(lines, awaited, strict=bool(awaited)):
         entry = line.entry
@@ -243,7 +245,7 @@ def _with_own(
     turns: Mapping[int, Turn],
     seating: _Seating,
 ) -> SeatResult:
-    """The result with the turns and dice of the plays that hold and that its person made."""
+    """The result with the turns and dice of its person's plays that were not taken back."""
     own = [
         number
         for number in turns
@@ -280,7 +282,8 @@ def _with_answers(
         due = after(answer.since, clock.time + clock.bank, stops)
         if clock.mode is not ClockMode.NONE and due is not None:
             timed += 1
-            # What did not count by night is not known any more: there the host alone says it.
+            # Which of that time was night is no longer known: then only the host's play shows
+            # lateness.
             late += answer.auto or (answer.until > due and not clock.rests)
         if not answer.auto:
             took.append(int(spent.total_seconds()))

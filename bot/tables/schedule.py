@@ -18,18 +18,18 @@ from games.codec import RECORDED, to_record, updated
 from games.core import Seat
 
 GRACE = timedelta(minutes=10)
-"""What a seat that is not late has at least, after a stop or a start of the host."""
+"""The least time that a seat still in time has after a stop, or after a start of the host."""
 NOTHING = timedelta(0)
 LEAST_OF_A_DAY = timedelta(hours=1)
-"""Who is awaited for less than this before the hour of each day has until that of the next."""
+"""A seat awaited for less than this before the daily hour has until that hour of the next day."""
 LEAD = timedelta(minutes=10)
-"""How long before a stop a reminder comes that would be too late after it."""
+"""How long before a stop a reminder is sent that would be too late after the stop."""
 RECORDED[timedelta] = lambda span: int(span.total_seconds()), lambda data: timedelta(seconds=data)
 RECORDED[datetime] = datetime.isoformat, datetime.fromisoformat
 RECORDED[time] = time.isoformat, time.fromisoformat
 HourOfDay = time
 FOREVER = datetime.max.replace(tzinfo=UTC)
-"""Where a stop ends that has no end yet."""
+"""The end of a stop that has no end yet."""
 
 
 class ClockMode(StrEnum):
@@ -41,14 +41,14 @@ class ClockMode(StrEnum):
 
 
 class Late(StrEnum):
-    """What becomes of a seat that missed its deadline: the game plays for it, or it is offered."""
+    """What happens to a seat that missed its deadline: the game plays for it, or it is offered."""
 
     PLAY = "play"
     OFFER = "offer"
 
 
 class Left(StrEnum):
-    """What becomes of a seat whose player is gone: the game plays for it, or all wait."""
+    """What happens to a seat whose player is gone: the game plays for it, or all wait."""
 
     PLAY = "play"
     WAIT = "wait"
@@ -63,10 +63,10 @@ class Where(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What is kept of a match that was not begun here: such a match counts for no one's results.
+    """What is kept of a match that was not begun here; such a match counts for nobody's results.
 
-    `given` counts the lines of its log that came with it without being the dice of its seed;
-    `names` are those of its seats as they were written down, `resigned` the seats given up there.
+    `given` counts the lines of its log that came with it and are not dice of its seed; `names` are
+    those of its seats as they were written down; `resigned` are the seats given up there.
     """
 
     given: int = 0
@@ -81,31 +81,32 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class ClockSettings:
-    """The clock of a table; the defaults are what a table has unasked."""
+    """The clock of a table; the defaults are those of a table for which nothing was set."""
 
     mode: ClockMode = ClockMode.SOFT
     time: timedelta = timedelta(days=3)
-    """Of each move."""
+    """The time for each move."""
     bank: timedelta = timedelta(0)
-    """Of each seat for the whole match, used up when the time of a move does not suffice."""
+    """The time of each seat for the whole match, used when the time of a move is not enough."""
     late: Late = Late.PLAY
     left: Left = Left.PLAY
     undo: bool = True
     """Whether moves may be taken back, which is agreed on together with the clock."""
     nights: bool = False
-    """The night of each player (`bot.tables.rest`) does not count."""
+    """Whether the night of each player (`bot.tables.rest`) does not count."""
     weekends: bool = False
-    """Saturday and Sunday, where each player lives, do not count."""
+    """Whether Saturday and Sunday, in each player's zone, do not count."""
     away: timedelta = timedelta(days=60)
-    """For how long in a year absences of one player stop it."""
+    """For how long within a year the absences of one player stop the clock."""
     daily: HourOfDay | None = None
-    """Instead of a time for each move: who has not moved by this hour of a day is late."""
+    """An hour of the day by which one must move, instead of a time for each move."""
     zone: str | None = None
-    """Whose hour that is: the zone of who set it; UTC without one."""
+    """The zone of that hour: that of the person who set it; UTC without one."""
 
     @property
     def rests(self) -> bool:
-        """Whether its time is not simply that of each move."""
+        """Whether the time is more than a fixed span for each move: it pauses, or ends at a daily
+        hour."""
         return self.nights or self.weekends or self.daily is not None
 
     @property
@@ -116,16 +117,16 @@ class ClockSettings:
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """What else holds at a table; stored in one record with its clock."""
+    """The other settings of a table, stored in one record with its clock."""
 
     practice: bool = False
     """Computers agree to every undo, even past dice; such a match counts for nothing else."""
     hints: bool = True
     """Whether a player may ask what a computer would do."""
     lesson: bool = False
-    """A first match (`bot.tables.lessons`): of it nothing is posted."""
+    """Whether it is a lesson (`bot.tables.lessons`), of which nothing is posted."""
     imported: Imported | None = None
-    """It came from a file or a text (`bot.tables.imports`)."""
+    """The match from a file or a text that it continues or shows (`bot.tables.imports`)."""
     opener_at: datetime | None = None
     """When its opener last did something in its lobby; None: when it was opened."""
 
@@ -140,15 +141,16 @@ class Confirm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """How a person wants to be reminded and asked; the defaults hold for who never said."""
+    """How a person wants to be reminded and asked; the defaults are for people who have set
+    nothing."""
 
     zone: str | None = None
     """An IANA name; without one there are no quiet hours."""
     first: timedelta = timedelta(hours=24)
     spacing: timedelta | None = None
-    """Between one reminder and the next; without it there is only the first."""
+    """The time between two reminders; None: there is only the first."""
     quiet: tuple[time, time] | None = None
-    """From and to, by the clock on the person's wall; may go past midnight; both the same: none."""
+    """From and to in local time; may go past midnight; both the same: none."""
     where: Where = Where.CHANNEL
     on: bool = True
     invited: bool = True
@@ -157,30 +159,31 @@ class Preferences:
     secrets: Where = Where.DM
     """Where a person chooses in secret: asked by direct message, or by the board's button alone."""
     digest: time | None = None
-    """When a person reads once a day what happened at their tables, by the clock on their wall (UTC
-    without a zone); None: never."""
+    """The local time (UTC without a zone) of a person's daily digest of what happened at their
+    tables; None: they get none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A seat is awaited since an instant; its player was last reminded, and put it off until."""
+    """A seat is awaited since an instant; when its player was last reminded, and until when they
+    postponed reminders."""
 
     seat: Seat
     since: datetime
     reminded: datetime | None = None
     snoozed: datetime | None = None
     late: bool = False
-    """The table was notified already that its time is up."""
+    """Whether the table was notified already that its time is up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A clock is stopped from `start` until just before `end`; without one it still is."""
+    """A clock is stopped from `start` until just before `end`; None: it still is."""
 
     start: datetime
     end: datetime | None = None
     night: bool = False
-    """The player sleeps: an hour of each day that falls into it waits for its end only."""
+    """Whether the player sleeps: a daily hour within it is only postponed to its end."""
 
 
 def clock_settings_to_json(clock: ClockSettings, settings: TableSettings | None = None) -> str:
@@ -211,7 +214,7 @@ def preferences_from_json(text: str) -> Preferences:
     stored = updated(Preferences(), json.loads(text))
     try:
         ZoneInfo(stored.zone or "UTC")
-    except (LookupError, ValueError):  # this machine does not know it (any more)
+    except (LookupError, ValueError):  # this machine does not know the zone (any more)
         return replace(stored, zone=None)
     return stored
 
@@ -247,8 +250,9 @@ def deadline(
     """When the time of an awaited seat is up.
 
     `spent` is what its bank has lost, `stops` all that stops its clock, `started` the last start of
-    the host: a seat awaited by then has GRACE from there, even after being late, and from the end
-    of a stop that found them in time. None without a clock and while a stop has no end.
+    the host. A seat awaited then has at least GRACE after that start, even if it was late, and
+    after the end of each stop that began before it was late. None without a clock, or while a stop
+    has no end.
     """
     if settings.mode is ClockMode.NONE or any(stop.end is None for stop in stops):
         return None
@@ -279,14 +283,14 @@ def own_time(since: datetime, settings: ClockSettings, stops: Sequence[Stop]) ->
 
 
 def a_day_after(missed: datetime, since: datetime, stops: Sequence[Stop]) -> datetime | None:
-    """When the host plays again for a player who is gone, and was played for last at `missed`: not
-    within GRACE of the end of a stop either, when they may just be back."""
+    """When the host plays again for a player who is gone, a day after it last did so at `missed`.
+    Not within GRACE after `since` or the end of a stop, when the player may just be back."""
     soon = after(since, GRACE, stops)
     return None if soon is None else max(soon, missed + timedelta(days=1))
 
 
 def overrun(wait: Wait, settings: ClockSettings, at: datetime, stops: Iterable[Stop]) -> timedelta:
-    """What acting at `at` costs of the bank, even if there is less in it."""
+    """How much of the bank is used by acting at `at`, even if the bank has less."""
     if settings.mode is ClockMode.NONE or settings.daily is not None:
         return NOTHING
     return max(counted(wait.since, at, stops) - settings.time, NOTHING)
@@ -300,12 +304,12 @@ def reminder(
     absence: Sequence[Stop],
     due: datetime | None = None,
 ) -> datetime | None:
-    """When the player of an awaited seat is to be reminded next; None: never, so far.
+    """When to remind the player of an awaited seat next; None: never, so far.
 
-    `pauses` are the table's, `absence` the person's own without a deputy. A hard clock wants them
-    reminded when half of the time of a move is over, at the latest. None is after the deadline,
-    `due`, nor once the table has heard that their time is up, though a start of the host gives them
-    GRACE: the first comes before a night that would swallow it.
+    `pauses` are the table's; `absence` is the person's own without a deputy. With a hard clock a
+    reminder comes at the latest when half of a move's time is over. There is none after the
+    deadline `due`, nor once the table was notified that their time is up, even if a start of the
+    host gives them GRACE. The first reminder comes before a night that would swallow it.
     """
     if (
         settings.mode is ClockMode.NONE
@@ -340,7 +344,7 @@ def _nominal(wait: Wait, preferences: Preferences, pauses: Sequence[Stop]) -> da
 def reachable(at: datetime, preferences: Preferences, stops: Iterable[Stop]) -> datetime | None:
     """The first instant from `at` on outside all stops and outside the person's quiet hours.
 
-    For what is sent late, after a pause or an outage: asked of the instant of sending.
+    For messages sent late, after a pause or an outage: called with the instant of sending.
     """
     while True:
         free = next((end for start, end in _apart(stops) if start <= at < end), at)
@@ -355,8 +359,8 @@ def reachable(at: datetime, preferences: Preferences, stops: Iterable[Stop]) -> 
 def _reachable_before(
     at: datetime, since: datetime, preferences: Preferences, stops: Iterable[Stop]
 ) -> datetime | None:
-    """The last instant up to `at` outside all stops and quiet hours; None if that is not well after
-    `since`, when the person was asked."""
+    """The last instant up to `at` outside all stops and quiet hours; None if that is less than LEAD
+    after `since`, when the person was asked."""
     apart = _apart(stops)
     while at > since + LEAD:
         before = next((start for start, end in apart if start <= at < end), at)
@@ -368,7 +372,8 @@ def _reachable_before(
 
 
 def into_quiet(at: datetime, preferences: Preferences) -> datetime:
-    """When the quiet hours have begun in which an instant lies; that instant outside of them."""
+    """The beginning of the quiet hours in which an instant lies; the instant itself if it lies in
+    none."""
     if out_of_quiet(at, preferences) == at:
         return at
     assert preferences.zone is not None
@@ -380,8 +385,8 @@ def into_quiet(at: datetime, preferences: Preferences) -> datetime:
 
 
 def next_digest(after: datetime, preferences: Preferences) -> datetime | None:
-    """When a person's next digest is due, after that instant and outside their quiet hours; None:
-    they want none."""
+    """When a person's next digest is due after that instant, outside their quiet hours; None: they
+    want none."""
     if preferences.digest is None:
         return None
     zone = ZoneInfo(preferences.zone or "UTC")
@@ -395,11 +400,11 @@ def next_digest(after: datetime, preferences: Preferences) -> datetime | None:
 
 
 def out_of_quiet(at: datetime, preferences: Preferences) -> datetime:
-    """The first instant from `at` on at which the clock on the person's wall shows no quiet hour.
+    """The first instant from `at` on at which it is not a quiet hour in the person's local time.
 
-    What that clock shows is all that counts. An end that a change of the clocks skips is the
-    instant of the change; in an hour that comes twice the quiet is over at the first end, and
-    quiet again for as long as the clock shows the same once more.
+    Only local time counts. If a change of the clocks skips the end, the end is the instant of the
+    change. In an hour that comes twice, quiet ends at the first end, and begins again for as long
+    as local time shows a quiet hour once more.
     """
     if preferences.zone is None or preferences.quiet is None:
         return at
@@ -416,10 +421,10 @@ def _is_quiet(hour: time, quiet: tuple[time, time]) -> bool:
 
 
 def _as_one_clock(at: datetime, until: datetime, zone: ZoneInfo) -> datetime:
-    """`until`, or the instant between at which the clocks of the zone are changed."""
+    """`until`, or an earlier instant at which the clocks of the zone are changed."""
     offset = at.astimezone(zone).utcoffset()
     while until.astimezone(zone).utcoffset() != offset and until - at > timedelta.resolution:
-        # Bisected, for zoneinfo does not say when a zone changes its clocks.
+        # Bisected, since zoneinfo does not say when a zone changes its clocks.
         middle = at + (until - at) / 2
         if middle.astimezone(zone).utcoffset() == offset:
             at = middle
@@ -429,7 +434,7 @@ def _as_one_clock(at: datetime, until: datetime, zone: ZoneInfo) -> datetime:
 
 
 def _apart(stops: Iterable[Stop]) -> list[tuple[datetime, datetime]]:
-    """Starts and ends in the order of time; stops that overlap or touch have become one."""
+    """Starts and ends in the order of time; stops that overlap or touch are merged."""
     apart: list[tuple[datetime, datetime]] = []
     for start, end in sorted((s.start, max(s.start, s.end or FOREVER)) for s in stops):
         if apart and start <= apart[-1][1]:

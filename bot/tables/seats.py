@@ -22,12 +22,13 @@ def member_at(table: Table, seat: Seat) -> Member:
 
 
 def sitting(member: Member) -> str:
-    """What distinguishes the member in a seat from those before and after."""
+    """A key that distinguishes the member in a seat from earlier and later ones."""
     return f"{zlib.crc32(f'{member.user_id} {member.membership}'.encode()):x}"
 
 
 def must_be_new(table: Table, history: SeatHistory, seat: Seat, user_id: int) -> None:
-    """Raises Refused for one who has a seat, or knows the secrets of another than this one."""
+    """Check that a person has no seat, and knows the secrets of no seat but this one. Raises
+    Refused."""
     mine = next((m for m in table.members if m.user_id == user_id), None)
     if mine is not None:
         raise Refused("has_left" if mine.left else "already_in")

@@ -10,7 +10,8 @@ LENGTHS = (3, 5)
 
 @dataclass(frozen=True, slots=True)
 class SeriesOf:
-    """A table is opened as a match of a series: of that `first` one, or (None) as its first."""
+    """A table is opened as a match of the series that began with match `first` (None: as its
+    first)."""
 
     best_of: int
     first: int | None = None
@@ -18,7 +19,7 @@ class SeriesOf:
 
 @dataclass(frozen=True, slots=True)
 class PairingOf:
-    """A table is opened for a pairing of a contest, by the numbers of its two people there."""
+    """A table is opened for a pairing of a contest, between its two entrants of these numbers."""
 
     contest: int
     first: int
@@ -27,7 +28,7 @@ class PairingOf:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The matches of a series, oldest first; one that was called off among them does not count."""
+    """The matches of a series, oldest first, without those that were called off."""
 
     best_of: int
     matches: tuple[int, ...]

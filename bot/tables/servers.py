@@ -19,7 +19,7 @@ AUDIT_KEPT = timedelta(days=365)
 class ServerSettings:
     """What holds for new tables of a server: where, in which language, on which clock.
 
-    No `channels`: everywhere. No `language`: the server's own. No `clock`: the usual one.
+    No `channels`: in all of them. No `language`: the server's own. No `clock`: the usual one.
     """
 
     channels: tuple[int, ...] = ()
@@ -29,7 +29,8 @@ class ServerSettings:
     """Whether each new table gets a thread of its own."""
 
     def allows(self, places: Collection[int | None]) -> bool:
-        """Whether tables may be opened in a channel, given with those above it."""
+        """Whether tables may be opened in a channel; `places` are the channel and those above
+        it."""
         return not self.channels or not set(self.channels).isdisjoint(places)
 
 
@@ -52,9 +53,10 @@ class AuditKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """Who did what on a server, when; at which table, unless it was to the server's settings.
+    """What a person did on a server, and when; at which table, unless it was to the server's
+    settings.
 
-    `user_id` is 0 for a person who was erased; the `values` of its words never name a person.
+    `user_id` is 0 for a person who was erased; the `values` for its words never name a person.
     """
 
     kind: AuditKind

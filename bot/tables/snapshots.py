@@ -32,7 +32,7 @@ def restored(game: AnyGame, options: Any, loaded: Loaded) -> log.Position:
     seats = sum(member.seat is not None for member in loaded.table.members)
     entries = [line.entry for line in loaded.lines]
     kept = loaded.snapshot
-    # A snapshot that does not fit the log is as good as none: the log decides.
+    # A snapshot that does not fit the log is ignored: the log decides.
     if kept is None or kept.entries != len(entries):
         return log.replay(game, seats, options, entries)
     told = tuple((n, told) for n, entry in enumerate(entries) for told in entry.told)
@@ -55,9 +55,9 @@ def position_of(game: AnyGame, kept: Snapshot) -> log.Position:
 
 
 def versions(loaded: Loaded) -> tuple[int, ...]:
-    """For each line of a log the version of the rules that has played it.
+    """For each line of a log the version of the rules that played it.
 
-    Where several have and it is not known when they changed, the one it began with is said.
+    If there were several and it is unknown when they changed, the first one is given.
     """
     table, newest = loaded.table, loaded.snapshot
     found: list[int] = []

@@ -21,11 +21,12 @@ MEAN, VARIANCE = Fraction(7, 2), Fraction(35, 12)  # of a die
 
 
 Pool = tuple[int | None, str]
-"""A server and a game: a rating is of both, and so shows nothing of what is played elsewhere."""
+"""A server and a game. Ratings are kept for each pool, so that none shows what is played
+elsewhere."""
 
 
 class Period(StrEnum):
-    """Which matches count: those that ended in it, by UTC."""
+    """Which matches count: those that ended within this period, by UTC."""
 
     EVER = "ever"
     YEAR = "year"
@@ -36,7 +37,7 @@ class Period(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A result, and where it came about."""
+    """A result, and where the match was played."""
 
     result: MatchResult
     game: str
@@ -50,7 +51,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What so many dice came to, and what was to be expected of them."""
+    """The sum of so many dice, and what was to be expected."""
 
     dice: int
     pips: int
@@ -68,7 +69,7 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """How one person fared at a game with so many players; `places` counts each rank from 1 on."""
+    """How one person did at a game with so many players; `places` counts each rank from 1 on."""
 
     game: str
     seats: int
@@ -89,20 +90,21 @@ class Personal:
     called_off: int = 0
     rated: int = 0
     unrated: Mapping[Unrated, int] = field(default_factory=dict)
-    """How many count for no rating though they came to an end, and why."""
+    """How many count for no rating although they came to an end, by reason."""
     opponents: tuple[tuple[int, int, int], ...] = ()
-    """The people met most often: their number, how often, and how often I came before them."""
+    """The people met most often: their number, how often they were met, and how often this person
+    placed before them."""
     longest: Played | None = None
     shortest: Played | None = None
     luck: Luck = Luck(0, 0)
     answer: timedelta | None = None
-    """Half of the answers came sooner."""
+    """The median time of an answer."""
     timed: int = 0
     late: int = 0
 
     @property
     def matches(self) -> int:
-        """How many came to an end."""
+        """How many matches came to an end."""
         return sum(place.matches for place in self.places)
 
     @property
@@ -113,8 +115,8 @@ class Personal:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of a server's table. `points`: for each match the share of opponents who came
-    behind, a tie counting half."""
+    """One line of a server's table. `points`: the sum over matches of the share of opponents who
+    placed behind, where a tie counts half."""
 
     place: int
     user_id: int

@@ -1,9 +1,9 @@
 """Verify that a match was played by the rules, with the dice of its published seed.
 
 Nothing in the file is believed but the seed: the match is played again from it, and every draw,
-move and result must be those of the file. Entries of an older version of the rules are checked as
-far as that is possible without those rules. Long because it words every verdict on a file, text or
-page.
+move and result must be the same as in the file. Entries played by an older version of the rules are
+checked as far as possible without those rules. Long because it words every verdict on a file, text
+or page.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ UNTOLD = "untold"
 IMPOSSIBLE = "could not be made then"
 NOT_CHECKED = "who the players were, when they played, and whether they acted for themselves"
 PAGE = '<script type="application/json" id="data">'
-"""Behind this a shared page (`render.share`) keeps what it knows."""
+"""In a shared page (`render.share`) the data follows this."""
 
 
 class Uncheckable(Exception):
@@ -40,7 +40,7 @@ class Uncheckable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Yes or no, and why, in one line; `line` is the first one that is wrong, if a line is."""
+    """Yes or no, and why, in one line; `line` is the first wrong line, if a line is wrong."""
 
     honest: bool
     why: str
@@ -51,11 +51,11 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An export that has been read, and the game it is of.
+    """An export that has been read, and its game.
 
-    Where the seed is not given, `given` is the whole log: its draws are believed if they can be.
-    Other versions of the rules have played the first `older` entries, and the file says that the
-    match stood `there` then.
+    If there is no seed, `given` counts the whole log, whose draws are believed if they are
+    possible. The first `older` entries were played by other versions of the rules; the position at
+    which the file says the match was then is `there`.
     """
 
     game: AnyGame
@@ -69,11 +69,11 @@ class Record:
     older: int
     there: log.Position | None
     result: Json
-    """As the file says; UNTOLD: it does not."""
+    """The result in the file; UNTOLD: it has none."""
 
     def known(self, length: int) -> tuple[log.Position, ...]:
-        """The positions that are believed: those before what the rules of today have played of so
-        many entries, as far as a later one returns to them. Raises Uncheckable."""
+        """The positions that are believed: those before the part of the first `length` entries that
+        today's rules have played, as far as later entries return to them. Raises Uncheckable."""
         if self.there is None:
             return ()
         rest = self.entries[self.older : length]
@@ -121,7 +121,7 @@ def read_file(
 
 
 def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
-    """What the rules and the seed say of an exported match. Raises Uncheckable."""
+    """The verdict of the rules and the seed on an exported match. Raises Uncheckable."""
     if isinstance(stored, dict) and "format" not in stored and "promised" in stored:
         return _page(stored)
     record = _record(stored, games)
@@ -138,7 +138,8 @@ def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
         return Verdict(False, f"{_name(number, record.entries[number])} {why}.", number)
     lengths = range(record.older + 1, len(record.entries) + 1)
     if not _honest(record, len(record.entries)):
-        # Bisected, for each look plays the match again: all lengths that hold the fault fail.
+        # Bisected, since each check plays the match again; every length that includes the fault
+        # fails.
         bad = bisect.bisect_left(lengths, True, key=lambda length: not _honest(record, length))
         number = record.older + bad
         entry = record.entries[number]
@@ -147,8 +148,8 @@ def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
 
 
 def _older_fault(record: Record) -> tuple[int, str] | None:
-    """The first entry that could be made by no rules, of those that older rules have played, and
-    why. What these rules say of it is not asked."""
+    """The first entry, of those played by older rules, that no rules could have made, and why. What
+    those rules would have said is not checked."""
     entries, last = record.entries[: record.older], None
     positions = log.frame(record.players, entries)
     for number, entry in enumerate(entries):
@@ -165,14 +166,14 @@ def _older_fault(record: Record) -> tuple[int, str] | None:
         if by_seed and entry.below is not None and not follows(record.seed or "", drawn):
             return number, f"has draws that do not follow from the seed: {_listed(entry.draws)}"
         last = position
-    # Events are left out: no position that is kept between two versions has it.
+    # Events are left out: stored positions between two versions have none.
     if record.there is not None and _bare(last) != _bare(record.there):
         return record.older - 1, "does not lead to the position that is told"
     return None
 
 
 def _bare(position: log.Position | None) -> log.Position | None:
-    """All of a position that is known without the rules."""
+    """The part of a position that is known without the rules."""
     return None if position is None else replace(position, state=None, told=())
 
 
@@ -204,7 +205,7 @@ def _followed(record: Record) -> str:
 
 
 def _untold(record: Record) -> int:
-    """How many numbers that older rules have drawn do not say what they were drawn below."""
+    """How many numbers drawn by older rules lack the bound below which they were drawn."""
     older = record.entries[record.given : record.older]
     return sum(len(entry.draws) for entry in older if entry.below is None)
 
@@ -240,7 +241,8 @@ def _unchecked(record: Record) -> str:
 
 
 def _page(data: Mapping[str, Json]) -> Verdict:
-    """What the seed says of the draws of a shared page; it holds no moves that could be checked.
+    """The verdict of the seed on the draws of a shared page, which has no moves that could be
+    checked.
 
     Raises Uncheckable.
     """
@@ -287,7 +289,7 @@ def _name(number: int, entry: log.Entry) -> str:
 
 
 def _fault(record: Record, number: int) -> str:
-    """What is wrong with the first entry that is not as it should be."""
+    """What is wrong with the first faulty entry."""
     entry = record.entries[number]
     try:
         again = _played(record, number)
@@ -305,7 +307,7 @@ def _fault(record: Record, number: int) -> str:
 
 
 def _played(record: Record, number: int) -> log.Entry:
-    """The entry again, from the seed; all before it are known to be good."""
+    """The entry played again from the seed; all entries before it are correct."""
     entry, seed = record.entries[number], record.seed or ""
     draws = entry.draws if number < record.given else None
     if not number:
@@ -370,7 +372,7 @@ def _read(stored: Mapping[str, Json], game: AnyGame) -> Record:
 
 
 def _older(lines: Sequence[Mapping[str, Json]], version: int) -> int:
-    """So many entries, from the first, end with one that other rules have played."""
+    """How many of the first entries there are up to the last one that other rules have played."""
     found = 0
     for number, line in enumerate(lines, 1):
         if from_json(int, line.get("version", version)) != version:
@@ -381,7 +383,7 @@ def _older(lines: Sequence[Mapping[str, Json]], version: int) -> int:
 
 
 def _there(stored: Mapping[str, Json], game: AnyGame, older: int) -> log.Position:
-    """Where the match stood after so many entries. Raises BadRecord, Uncheckable."""
+    """The position of the match after so many entries. Raises BadRecord, Uncheckable."""
     for kept in stored.get("older_rules", ()):
         if kept["entries"] == older:
             snapshot = Snapshot(older, from_json(int, kept["version"]), kept["position"])

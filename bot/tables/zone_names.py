@@ -112,7 +112,7 @@ PHRASES = {
     "Asia/Jerusalem": "תל אביב|ירושלים",
     "Africa/Cairo": "القاهرة",
 }
-"""What people call a time, a coast or a place beside its names in the tables."""
+"""What people call a time, a coast or a place, besides the names in the tables."""
 STATES = {
     "US": "al Alabama|ak Alaska|az Arizona|ar Arkansas|ca California|co Colorado|ct Connecticut"
     "|de Delaware|fl Florida|ga Georgia|hi Hawaii|id Idaho|il Illinois|in Indiana|ia Iowa|ks Kansas"
@@ -126,8 +126,8 @@ STATES = {
     "AU": "nsw New South Wales|qld Queensland|vic Victoria|tas Tasmania|wa Western Australia"
     "|nt Northern Territory|act Canberra Territory",
 }
-"""States by what is written behind their cities: ``Portland, ME``; alone only if no country has
-that code."""
+"""States by the abbreviation after a city: ``Portland, ME``; alone only if no country has that
+code."""
 PARTS_OF_HOURS = {
     "-9:30": "Pacific/Marquesas",
     "-3:30": "America/St_Johns",
@@ -142,8 +142,8 @@ PARTS_OF_HOURS = {
     "+10:30": "Australia/Adelaide",
     "+12:45": "Pacific/Chatham",
 }
-"""Where people live by an offset that is no whole hours."""
-BRITISH = ("Europe/London", "UTC")  # by GMT some mean their clock, and some the one of all
+"""Places whose offset from UTC is not a whole number of hours."""
+BRITISH = ("Europe/London", "UTC")  # by GMT some mean British time, others UTC
 CALLED = {
     "GB": "uk|gb|england|scotland|wales|great britain|britain|britannien|grande bretagne|engeland"
     "|schotland|angleterre|ecosse|schottland|groot brittannie|grossbritannien|northern ireland"
@@ -212,4 +212,4 @@ FILLED = frozenset(
         " habite j suis je vis comme a at for using use usually mostly here",
     )
 )
-"""What may stand around the name of a place."""
+"""Words that may be around the name of a place."""

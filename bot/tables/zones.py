@@ -1,7 +1,7 @@
 """Understand a time zone as people type it: a city, country, abbreviation, offset or name of one.
 
-What is meant is a list: one, if it is clear; several, if one must ask; none, if it is unknown.
-Long because each way of naming a zone needs a few lines.
+The result is a list: with one zone if it is clear, several if the person must be asked, none if it
+is unknown. Long because each way of naming a zone needs a few lines.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from data.cities import City, folded, gazetteer
 
 LONGEST_TEXT = 100
 MOST = 25
-"""What Discord shows of a completion."""
+"""How many completions Discord shows."""
 ASKED = 4
-"""Of so many one may be asked which is meant."""
+"""The most places among which a person may be asked to choose."""
 FLAG_A = ord("🇦")  # a flag is the code of a country, in signs of its own
-UNLIKE = 10  # a city so much larger is meant by their common name
+UNLIKE = 10  # a city this much larger is meant by a name that both have
 CLOSE = 0.75  # how alike a misspelt name is to what was meant, from 0 to 1
 FIXED = re.compile(
     r"(?:(?:utc|gmt|z)?\s*([+-])|(?:utc|gmt))\s*(\d{1,2})(?:[:.]?(\d\d)|[.,](\d{1,2}))?"
@@ -61,7 +61,7 @@ APART = re.compile(r"[(),;/&|]|\s-\s")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place by which a person names their time, and its zone."""
+    """A place by which a person names their time zone, and that zone."""
 
     name: str
     zone: str
@@ -80,7 +80,7 @@ def meant(typed: str) -> list[Place]:
 
 
 def _in_parts(typed: str) -> list[Place]:
-    """What one of several parts means, rather a place than an offset: ``(UTC+01:00) Paris``."""
+    """What one of several parts means, preferring a place to an offset: ``(UTC+01:00) Paris``."""
     if offset := BEHIND_UTC.match(typed):  # "UTC+01:00 Brussels"
         return meant(typed[offset.end() :])
     parts = [part for part in APART.split(typed[:LONGEST_TEXT]) if part.strip()]
@@ -94,8 +94,8 @@ def zones(typed: str) -> list[str]:
 
 
 def begun(typed: str) -> list[Place]:
-    """What may be meant, once typed out: what it means already, zones and cities that begin so; at
-    most MOST."""
+    """What may be meant once the text is complete: what it means already, and zones and cities that
+    begin with it; at most MOST."""
     text = folded_text(typed)
     sought = text.replace(" ", "_")
     found = meant(typed)
@@ -110,7 +110,7 @@ def near(typed: str) -> list[Place]:
     text = folded_text(typed)
     if begins := begun(typed) if len(text) >= 3 else []:
         return begins[:ASKED]
-    # Of those that begin alike: to compare all takes a quarter of a second.
+    # Only names with the same beginning: comparing all takes a quarter of a second.
     cities = gazetteer().begun(text[:1]) if text else []
     alike = {folded(c.name): c for c in reversed(cities) if abs(len(c.name) - len(text)) <= 2}
     regions = [name for name in _regions() if name[:1] == text[:1]]
@@ -137,17 +137,17 @@ def described(place: Place) -> str:
 
 
 def is_fixed(zone: str) -> bool:
-    """Whether it is an offset and no place, so that no summer time is known there."""
+    """Whether it is an offset and not a place, so that no summer time is known."""
     return zone.startswith("Etc/GMT")
 
 
 def known(zone: str) -> bool:
-    """Whether that is the name of a time zone, as places have it."""
+    """Whether that is the name of a time zone of a place."""
     return zone in _zones() or (is_fixed(zone) and zone in available_timezones())
 
 
 def city_of(zone: str) -> str:
-    """The city that names a zone; of one that is no place, its offset."""
+    """The city that names a zone; for a zone of no place, its offset."""
     return shown(zone) if is_fixed(zone) else zone.rpartition("/")[2].replace("_", " ")
 
 
@@ -157,7 +157,8 @@ def folded_text(typed: str) -> str:
 
 
 def _exactly(text: str, typed: str) -> list[Place]:
-    """What is called so: a zone, an abbreviation, an offset, a country, a state or a city."""
+    """Everything that has this name: a zone, an abbreviation, an offset, a country, a state or a
+    city."""
     if zone := _spelled().get(text) or _spelled().get(typed.strip().lower().replace("/", " ")):
         return [Place(city_of(zone), zone)]
     if text in _abbreviated():
@@ -248,7 +249,7 @@ def _named_zones(sought: str) -> list[str]:
 
 @cache
 def _zones() -> frozenset[str]:
-    """Regions with their cities, and UTC; not the abbreviations and offsets of old."""
+    """The zones of regions with cities, and UTC; not the old abbreviations and offsets."""
     odd = ("Etc/", "SystemV/", "posix/", "right/")
     places = (zone for zone in available_timezones() if "/" in zone and not zone.startswith(odd))
     return frozenset(places) | {"UTC"}
@@ -275,7 +276,7 @@ def _spelled() -> dict[str, str]:
 
 @cache
 def _abbreviated() -> dict[str, tuple[str, ...]]:
-    """The zones of each abbreviation, and of the names that CLDR has for what it means."""
+    """The zones of each abbreviation, and of CLDR's names for them."""
     found: dict[str, tuple[str, ...]] = {}
     for zone, names in ABBREVIATIONS.items():
         for name in names.split():
