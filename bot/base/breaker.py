@@ -33,8 +33,8 @@ class Breaker:
         self._told = False
 
     def count(self, status: int, scope: str | None = None) -> None:
-        """Count the status of an answer. A 429 for a limit shared with other bots does not
-        count."""
+        """Count the status of an answer. A 429 for a limit shared with
+        other bots does not count."""
         if status in INVALID and scope != "shared":
             self._invalid.append(clock.now())
 
@@ -56,8 +56,8 @@ class Breaker:
         return self._invalid[surplus] + WINDOW - now
 
     def trace(self, figures: Figures) -> aiohttp.TraceConfig:
-        """A trace that counts the status of every answer, also of calls that discord.py makes by
-        itself."""
+        """A trace that counts the status of every answer, also of calls that
+        discord.py makes by itself."""
 
         async def ended(
             _session: aiohttp.ClientSession,

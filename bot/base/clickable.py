@@ -42,7 +42,7 @@ def _name(command: Mapping[str, Any], language: str) -> str:
 
 
 def clickable(text: str, most: int) -> str:
-    """The text with its commands made clickable; unchanged if that would exceed `most`
-    characters."""
+    """The text with its commands made clickable; unchanged if that would
+    exceed `most` characters."""
     found = _NAMED.sub(lambda named: _known.get(named[1], named[0]), text)
     return found if len(found) <= most else text

@@ -59,9 +59,9 @@ async def sleep_until(at: datetime) -> None:
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Run some work at once, and again `seconds` after each run has ended, forever; a failure is
-    logged. It uses timers only: a loop that computes with instants would stop once the clock is set
-    back."""
+    """Run some work at once, and again `seconds` after each run has ended, forever; a
+    failure is logged. It uses timers only: a loop that computes with instants would stop
+    once the clock is set back."""
     while True:
         try:
             await work()

@@ -28,9 +28,9 @@ class HostMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BackupSettings:
-    """Automatic backups: their folder (None: none are made), how many hours apart, and for how many
-    days each is kept. For a database at a server, dumps that others put into the folder are kept by
-    the same rule."""
+    """Automatic backups: their folder (None: none are made), how many hours apart, and for how
+    many days each is kept. For a database at a server, dumps that others put into the folder are
+    kept by the same rule."""
 
     folder: Path | None = None
     every: int = 6

@@ -55,8 +55,8 @@ class Connections:
         self._open: dict[asyncio.Transport, asyncio.TimerHandle] = {}
 
     def __call__(self) -> asyncio.Protocol:
-        """The protocol of a new connection: this object is the protocol factory that asyncio
-        calls."""
+        """The protocol of a new connection: this object is the protocol
+        factory that asyncio calls."""
         return cast(asyncio.Protocol, _Connection(self, self.served()))
 
     async def serve(self, app: web.Application) -> web.AppRunner:
@@ -80,8 +80,8 @@ class Connections:
         return await handler(request)
 
     def stay(self, transport: asyncio.BaseTransport | None) -> None:
-        """Stop counting this connection and timing it: it is a stream, which others count and
-        close."""
+        """Stop counting this connection and timing it: it is a stream, which
+        others count and close."""
         if isinstance(transport, asyncio.Transport):
             self.lost(transport)
 
@@ -124,8 +124,8 @@ class _Connection:
         self._served.connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Receive some bytes of the request. aiohttp gets only this one request, and its head
-        whole."""
+        """Receive some bytes of the request. aiohttp gets only this one
+        request, and its head whole."""
         if self._left is None:
             self._head += data
             head, end, data = self._head.partition(END)

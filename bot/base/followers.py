@@ -23,8 +23,8 @@ class Followers:
         self._tasks: dict[Hashable, asyncio.Task[None]] = {}
 
     def heard(self, whose: Hashable, newest: int) -> None:
-        """The person has acted again, or the place has a newer message: cancel the edit that was to
-        come."""
+        """The person has acted again, or the place has a newer message: cancel the
+        edit that was to come."""
         self._newest[whose] = newest
         self._newest.move_to_end(whose)
         if len(self._newest) > MOST:

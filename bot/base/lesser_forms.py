@@ -22,8 +22,8 @@ class LesserForms:
     _known: dict[Where, tuple[Without, datetime]] = field(default_factory=dict)
 
     def of(self, where: Where) -> Without:
-        """What the next message there is sent without from the start; a day later it is tried whole
-        again."""
+        """What the next message there is sent without from the start; a day later it
+        is tried whole again."""
         without, since = self._known.get(where, (WHOLE, clock.now()))
         if timedelta(0) <= clock.now() - since < DAY:
             return without
@@ -31,5 +31,5 @@ class LesserForms:
         return WHOLE
 
     def worked(self, where: Where, without: Without) -> None:
-        """Note that a message was accepted without these only."""
+        """Note that a message was accepted only without these."""
         self._known[where] = without, clock.now()

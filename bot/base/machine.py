@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 GROUP = Path("/sys/fs/cgroup")
-"""Where Linux keeps the limits of a process (cgroup v2 and v1); other systems have no such
-folder."""
+"""Where Linux keeps the limits of a process (cgroup v2 and v1); other
+systems have no such folder."""
 MB = 1 << 20
 FOR_PAINTER, FOR_THINKER = 256 * MB, 384 * MB
 """Memory of the machine in bytes per painter, and per thinker; host and system are counted in."""

@@ -59,8 +59,8 @@ class OtherProcess:
         return self._seen is not None and timedelta(0) <= clock.now() - self._seen < LASTS
 
     def follow(self, trace: aiohttp.TraceConfig) -> None:
-        """Have a trace note each answer that failed, since Discord may have accepted it all the
-        same."""
+        """Have a trace note each answer that failed, since Discord may have
+        accepted it all the same."""
 
         async def ended(
             _session: aiohttp.ClientSession,

@@ -25,8 +25,8 @@ class PrivatePanels(Generic[Press]):
         self._presses: dict[tuple[int, int, str], tuple[Press, datetime]] = {}
 
     def keep(self, user_id: int, place: int, press: Press, kind: str = "") -> Press | None:
-        """Keep the press that showed a panel; returns the press before it, if that can still be
-        used."""
+        """Keep the press that showed a panel; returns the press before it, if
+        that can still be used."""
         now = clock.now()
         for key, (_, at) in list(self._presses.items()):
             if now - at < KEPT:
@@ -37,8 +37,8 @@ class PrivatePanels(Generic[Press]):
         return None if before is None else before[0]
 
     def take(self, user_id: int, place: int) -> Press | None:
-        """The press that showed the panel, which is then forgotten; None if it can no longer be
-        used."""
+        """The press that showed the panel, which is then forgotten; None if it
+        can no longer be used."""
         press, at = self._presses.pop((user_id, place, ""), (None, clock.now()))
         return press if clock.now() - at < KEPT else None
 

@@ -11,9 +11,9 @@ from bot.base import log_writer
 
 
 def must_be_open() -> None:
-    """Open stdin, stdout and stderr to nowhere if the starting process has closed them. Otherwise
-    the next file that is opened, the database for example, would get one of their numbers and be
-    printed to."""
+    """Open stdin, stdout and stderr to nowhere if the starting process has closed them.
+    Otherwise the next file that is opened, the database for example, would get one of their
+    numbers and be printed to."""
     for number in range(3):
         try:
             os.fstat(number)

@@ -17,8 +17,8 @@ log = logging.getLogger(__name__)
 
 
 async def begin(host: Host) -> None:
-    """Once after a backup was restored: retire the messages of people erased since, and post the
-    tables again."""
+    """Once after a backup was restored: retire the messages of people erased since, and
+    post the tables again."""
     restored = await host.store.restored()
     if restored is None:
         return

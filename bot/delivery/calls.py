@@ -25,8 +25,8 @@ A_MINUTE = 5  # invitations that a person may send in a minute
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """The question of a message, one for all it calls or one for each; `by` and `turn` as in
-    `Call`."""
+    """The question of a message, one for all it calls or one for each; `by`
+    and `turn` as in `Call`."""
 
     question: str | Mapping[int, str]
     by: int | None = None
@@ -90,8 +90,8 @@ def readers(channel: object) -> list[int]:
 
 
 def is_board(purpose: str) -> bool:
-    """Whether a message of that purpose is a board, which is seen by people who are not called
-    too."""
+    """Whether a message of that purpose is a board, which people see even if they are not
+    called."""
     return purpose.split(":")[0] in (NotificationKind.TURN, NotificationKind.END)
 
 
@@ -121,7 +121,7 @@ async def call_of(host: Host, asks: Asks, people: Collection[int]) -> Call | Non
 
 
 def aloud(begun: Posting) -> frozenset[int]:
-    """Those people called by a message whom it may notify."""
+    """The people called by a message whom it may notify."""
     return frozenset(person for person, how in _volumes(begun).items() if how is Volume.ALOUD)
 
 

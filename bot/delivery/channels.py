@@ -66,8 +66,8 @@ async def lost(host: Host, table: Table, reason: str) -> None:
 
 
 async def warned(host: Host, table: Table, key: str) -> list[Notification]:
-    """A line by direct message to each player, a limited number of times a day, since a channel may
-    come and go."""
+    """A line by direct message to each player, a limited number of times a day, since a
+    channel may come and go."""
     if not await budget.spend(host, table, budget.WARNED):
         return []
     return [warning(seat, key, table=table.id) for seat in seats(table)]

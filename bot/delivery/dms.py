@@ -12,8 +12,8 @@ from bot.delivery.throttled import AskedToWait
 
 
 async def opened(doors: Doors, user: discord.User) -> discord.DMChannel:
-    """The channel of direct messages to a person. Raises discord.HTTPException; for a while after a
-    refusal without asking Discord."""
+    """The channel of direct messages to a person. Raises discord.HTTPException; for some time after
+    a refusal it does so without asking Discord."""
     if wait := doors.wait():
         response = SimpleNamespace(status=400, reason="Bad Request")
         data = {"code": TOO_MANY_DOORS, "message": "refused a moment ago"}

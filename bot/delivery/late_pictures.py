@@ -1,5 +1,5 @@
-"""Add its picture later to a message that was sent in words, because it could not be painted
-then."""
+"""Add its picture later to a message that was sent in words, because it
+could not be painted then."""
 
 from __future__ import annotations
 

@@ -65,8 +65,8 @@ async def _is_outside(thread: discord.Thread, member: discord.Member) -> bool:
 async def of(
     host: Host, guild: discord.Guild, user_ids: Collection[int], *, fresh: bool = False
 ) -> Mapping[int, discord.Member | None]:
-    """These people on a server, None for those who are not there; people of whom nothing is known
-    are left out."""
+    """These people on a server, None for those who are not there; people of whom nothing
+    is known are left out."""
     now, known, unasked = clock.now(), host.delivery.members, list[int]()
     for user_id in sorted(set(user_ids)):
         found = known.get((guild.id, user_id))
@@ -107,8 +107,8 @@ async def _ask(
 async def _each(
     host: Host, guild: discord.Guild, user_ids: list[int]
 ) -> Mapping[int, discord.Member | None]:
-    """What Discord answers for each of them alone, for as many as the limit of such requests
-    allows."""
+    """What Discord answers for each of them alone, for as many as the limit of
+    such requests allows."""
     found = dict[int, discord.Member | None]()
     for user_id in user_ids:
         if not host.delivery.singly.takes(guild.shard_id, 1):

@@ -209,8 +209,8 @@ class Outbox:
         return clock.now() if self._room() > 0 else self._starts[0] + self._share()[1]
 
     async def _nap(self, until: datetime) -> None:
-        """Sleep until that instant, or until the clock is to be looked at again; `wake` cancels
-        it."""
+        """Sleep until that instant, or until the clock is to be looked at
+        again; `wake` cancels it."""
         # Never 0: a message that is due but cannot be claimed must not make `_drain` spin.
         seconds = max(0.001, clock.nap(until))
         self._napping, self._until, self._slept = True, until, timedelta(seconds=seconds)

@@ -210,9 +210,9 @@ def _newest(channel: Room, old: Post | None) -> int:
 async def edited(
     host: Host, outgoing: OutboxMessage, channel: Room, reply: Reply, old: Post | None
 ) -> bool:
-    """Edit the old message. Gives False if a new one is asked for; if the old one is in another
-    channel, deleted, too old or archived; or if Discord refuses the edit or would have us wait for
-    it."""
+    """Edit the old message. Gives False if a new one is asked for; if the old one is in
+    another channel, deleted, too old or archived; or if Discord refuses the edit or
+    would have us wait for it."""
     if old is None or is_repost(outgoing) or old.channel_id != channel.id:
         return False
     message, now = channel.get_partial_message(old.message_id), _as_it_is(reply, channel)

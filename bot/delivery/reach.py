@@ -215,8 +215,8 @@ async def refused(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def kept_waiting(host: Host, outgoing: OutboxMessage) -> None:
-    """Discord allows direct messages to the player of a seat only after a long time: as
-    `refused`."""
+    """Discord allows direct messages to the player of a seat only after a
+    long time: as `refused`."""
     await _without_a_way(host, outgoing, for_good=False)
 
 
@@ -270,8 +270,8 @@ async def _ask_each(
 
 
 async def _ask_on(host: Host, guild: discord.Guild, tables: Sequence[Placed]) -> bool:
-    """Look at this server's tables; whether Discord was asked, which it is not if nobody is
-    awaited."""
+    """Look at this server's tables; whether Discord was asked, which it is not
+    if nobody is awaited."""
     clocks = await host.store.deadlines.clocks([table.id for table in tables], clock.now())
     called = {
         number: {seat: waiting.user_id for seat, waiting in running.waiting.items()}

@@ -20,8 +20,8 @@ SECONDS = timedelta(0)
 """No pause of its own: the outbox begins with a second and doubles it."""
 MINUTE, MINUTES, HOUR = timedelta(minutes=1), timedelta(minutes=5), timedelta(hours=1)
 LONGEST = timedelta(days=1)
-"""For how long unknown refusals are tried again; a longer wait that Discord asks for is cut to
-it."""
+"""For how long unknown refusals are tried again; a longer wait that Discord
+asks for is cut to it."""
 
 
 class Means(Enum):
@@ -129,8 +129,8 @@ def said(failed: discord.HTTPException) -> str:
 
 
 def pause(failed: discord.HTTPException) -> float:
-    """Seconds to wait before a retry: what Discord says, else what the table says; 0 leaves it to
-    the outbox."""
+    """Seconds to wait before a retry: what Discord says, else what the table says; 0
+    leaves it to the outbox."""
     asked = float(getattr(failed, "retry_after", 0) or 0)
     return min(asked or of(failed).pause.total_seconds(), LONGEST.total_seconds())
 

@@ -215,8 +215,8 @@ async def _not_there(host: Host, outgoing: OutboxMessage, table: Table) -> Verdi
 
 
 async def _later(host: Host, outgoing: OutboxMessage, failed: discord.HTTPException) -> Verdict:
-    """Try a message again later. If the trouble lasts, bring it to the players another way,
-    once."""
+    """Try a message again later. If the trouble lasts, bring it to the
+    players another way, once."""
     long, sender = refusals.is_long(failed), SENDERS[NotificationKind(outgoing.kind)]
     # A short outage (5xx) or limit (429) is no fault of the channel.
     most = IN_AN_OUTAGE if failed.status >= 500 else AT_A_LIMIT if failed.status == 429 else TRIES

@@ -32,8 +32,8 @@ async def retire(host: Host, old: Post | None, past: str | None = None) -> None:
 
 
 def until_acted(match: Match, seat: Seat) -> Json:
-    """What is stored with a message that offers choices about a seat, valid until the seat has
-    acted."""
+    """What is stored with a message that offers choices about a seat, valid
+    until the seat has acted."""
     return {"of": seat, "acts": match.acts(seat)}
 
 
@@ -47,8 +47,8 @@ async def retire_answered(host: Host, match: Match) -> None:
 
 async def strip(host: Host, channel_id: int, message_id: int, past: str | None = None) -> None:
     """Remove the buttons of a message, if it is still there; `past` is its new text (None:
-    unchanged), which is left out if Discord refuses it. Raises discord.HTTPException; a later retry
-    may succeed."""
+    unchanged), which is left out if Discord refuses it. Raises discord.HTTPException; a
+    later retry may succeed."""
     try:
         channel = await host.discord.channel(channel_id)
         message = channel.get_partial_message(message_id)

@@ -20,8 +20,8 @@ from games.core import Seat
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """The people to call in the channel now, and the seats to write to in person, each with
-    when."""
+    """The people to call in the channel now, and the seats to write to in
+    person, each with when."""
 
     here: tuple[int, ...]
     in_person: tuple[tuple[Seat, datetime], ...]

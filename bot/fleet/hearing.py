@@ -72,8 +72,8 @@ class Hearing:
         await asyncio.wait({task}, timeout=PATIENCE)
 
     async def servers(self, shard: int) -> list[int]:
-        """Some servers of a shard, for when Discord has not named any; it is asked for them
-        once."""
+        """Some servers of a shard, for when Discord has not named any; it
+        is asked for them once."""
         if not self._named:
             try:
                 named = await self._client.http.get_guilds(NAMED)

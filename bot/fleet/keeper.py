@@ -6,8 +6,8 @@ the process ends that session; if it learns that another process has a shard, it
 at once.
 
 After a crash the other processes take the shards. When a process has fewer than its share again,
-the one with the most releases shards one by one, each at a quiet moment. How quiet it must be
-decreases over BOUND seconds to nothing. People who press meanwhile are answered by either process,
+the one with the most releases shards one by one, each after some seconds without a press. These
+seconds shrink to none within BOUND. People who press meanwhile are answered by either process,
 since the session goes on.
 """
 
@@ -66,8 +66,8 @@ class Keeper:
         self._awaits = False
         """Whether a shard may soon come from another process or go to one."""
         self._asked = self._asked_last = -math.inf
-        """Since when this process has more than its share while another lacks shards, and when that
-        was last so."""
+        """Since when this process has more than its share while another lacks shards, and
+        when that was last so."""
         self._hurries = False
         self._news = asyncio.Event()
 
@@ -123,8 +123,8 @@ class Keeper:
         return True
 
     async def _make_even(self) -> None:
-        """Even out the shares: a process that lacks shards reports it, and the one with the most
-        releases one."""
+        """Even out the shares: a process that lacks shards reports it, and the one with
+        the most releases one."""
         self._awaits = await self._fleet.say_whether_it_lacks(self._sessions.settled)
         if not await self._fleet.is_to_give():
             return

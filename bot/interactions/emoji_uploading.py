@@ -62,8 +62,8 @@ async def upload(client: discord.Client) -> bool:
 
 
 async def _make_room(wanted: Named, there: dict[str, discord.Emoji], more: int) -> None:
-    """Delete the oldest emoji that no game shows any more, as many as needed for `more` new
-    ones."""
+    """Delete the oldest emoji that no game shows any more, as many as
+    needed for `more` new ones."""
     spare = [one for name, one in there.items() if name not in wanted and OURS.fullmatch(name)]
     surplus = max(0, len(there) + more - ROOM)
     for one in sorted(spare, key=lambda one: one.id)[:surplus]:

@@ -89,8 +89,8 @@ class Introduction:
             self.begin(registers=True)
 
     async def _commands(self, registers: bool) -> Sequence[Json]:
-        """The commands as Discord has them after registration, tried again however often it
-        refuses."""
+        """The commands as Discord has them after registration, tried again
+        however often it refuses."""
         pause = FIRST
         while True:
             try:

@@ -142,14 +142,14 @@ class Request:
 
     @property
     def is_press(self) -> bool:
-        """Whether it is a press on a message, or a form that such a press opened, and not a
-        command."""
+        """Whether it is a press on a message, or a form that such a press
+        opened, and not a command."""
         return self.interaction.type is not discord.InteractionType.application_command
 
     @property
     def lasts(self) -> bool:
-        """Whether its answer can be changed later; the answer to a press on the board page
-        cannot."""
+        """Whether its answer can be changed later; the answer to a press on
+        the board page cannot."""
         return hasattr(self.interaction, "edit_original_response")
 
     @property
@@ -158,8 +158,8 @@ class Request:
         return on_private(self.interaction)
 
     async def reply(self, host: Host, made: Reply | Form, place: Place = Place.PANEL) -> None:
-        """Show that reply. If it is too late to open a form, a button that opens it is shown
-        instead."""
+        """Show that reply. If it is too late to open a form, a button that
+        opens it is shown instead."""
         if isinstance(made, Form):
             await self._open(host, made)
             return

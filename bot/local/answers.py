@@ -23,8 +23,8 @@ RECENT = 60
 
 @dataclass
 class Answers:
-    """The answers since the start. `commands`: for each message that answers one, the slash
-    command."""
+    """The answers since the start. `commands`: for each message that answers
+    one, the slash command."""
 
     commands: dict[int, str] = field(default_factory=dict)
     forms: dict[str, tuple[Here, simcord.InteractionResult]] = field(default_factory=dict)
@@ -34,8 +34,8 @@ class Answers:
     _channel_of_token: dict[str, int] = field(default_factory=dict)
 
     def expect(self, here: Here, result: simcord.InteractionResult) -> None:
-        """Note that all answers to this interaction, now or later, belong to this player and
-        channel."""
+        """Note that all answers to this interaction, now or later, belong to
+        this player and channel."""
         recent = self._recent.setdefault(here.room.id, deque(maxlen=RECENT))
         recent.append((here.member.id, result))
         self._channel_of_token[result._interaction.token] = here.room.id

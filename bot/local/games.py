@@ -1,5 +1,5 @@
-"""The games that the first page offers: picture, name, a sentence, how many players and how
-long."""
+"""The games that the first page offers: picture, name, a sentence, how many
+players and how long."""
 
 from __future__ import annotations
 

@@ -57,8 +57,8 @@ class Server:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The address of the page, followed by the one for other devices of this network, if
-        any."""
+        """The address of the page, followed by the one for other devices of
+        this network, if any."""
         others = self.guard.hosts[2:]
         return self.address, *(f"http://{host}/{self.world.kept.secret}/" for host in others)
 

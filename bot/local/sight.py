@@ -129,8 +129,8 @@ class Sight:
     def _replaced(
         self, channel: int, private: Sequence[tuple[int, discord.Message]]
     ) -> dict[int, str]:
-        """For each private message whose panel a newer message shows or showed, the newest one's
-        id."""
+        """For each private message whose panel a newer message shows or
+        showed, the newest one's id."""
         found = {
             one.id: {
                 (channel, person, panel)

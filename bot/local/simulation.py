@@ -99,8 +99,8 @@ class Patience:
             self._is_whole = False
 
     async def apart(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run work outside of what SimCord waits for (`bot.base.background`): to it the bot is at
-        rest."""
+        """Run work outside of what SimCord waits for (`bot.base.background`): to
+        it the bot is at rest."""
         # In a context without SimCord's mark, so that it does not count the work's threads either.
         task = contextvars.Context().run(asyncio.create_task, work)
         waits_here = asyncio.current_task() in self._env._work.tasks

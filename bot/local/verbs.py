@@ -119,8 +119,8 @@ class Verbs:
         return {"commands": [known[name] for name in sorted(names) if name in known]}
 
     async def _spots(self, body: Json) -> Json:
-        """What of the picture of a board or panel a player can touch; `asked`: whether they are to
-        move."""
+        """What of the picture of a board or panel a player can touch; `asked`:
+        whether they are to move."""
         here = self.world.here(int(body["person"]), int(body["channel"]))
         if (touched := self.world.setting.touched) is None:
             return {"spots": [], "asked": False}

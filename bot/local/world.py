@@ -218,8 +218,8 @@ class World:
         self._heard[person] = language
 
     def hear(self, language: str) -> None:
-        """A browser of this language has connected; the server takes the language of the first
-        one."""
+        """A browser of this language has connected; the server takes the
+        language of the first one."""
         if self.kept.language is None:
             self.kept.language = language
             self.kept.write()

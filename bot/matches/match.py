@@ -148,8 +148,8 @@ class Match:
         return seat
 
     def revision(self, seat: Seat) -> int:
-        """How many actions the seat has taken, with the undos by anyone; a button is valid for one
-        revision."""
+        """How many actions the seat has taken, with the undos by anyone; a button is
+        valid for one revision."""
         return self._position.revisions[seat]
 
     def acts(self, seat: Seat) -> int:
@@ -229,8 +229,8 @@ class Match:
         return self.table.clock.undo and own and free and self.awaited == {seat}
 
     def between(self, to: int) -> tuple[int, ...]:
-        """The plays that returning to the position after entry `to` takes back or brings back,
-        newest first."""
+        """The plays that returning to the position after entry `to` takes back or
+        brings back, newest first."""
         return history.between(self._log, to)
 
     async def can_undo(self, seat: Seat) -> tuple[history.UndoOption, ...]:

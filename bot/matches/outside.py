@@ -57,10 +57,10 @@ def line_of(asked: Asked, seconds: float = SECONDS) -> bytes:
 
 
 class OutsideComputers:
-    """The operator's computers and their processes; at most `at_once` are asked at a time. `ask`
-    may be called in any thread, and blocks it; `choose` is for the event loop. `again` counts how
-    often each computer was started again because it had ended. If `heard`, their standard error
-    goes to ours."""
+    """The operator's computers and their processes; at most `at_once` are asked at a time.
+    `ask` may be called in any thread, and blocks it; `choose` is for the event loop. `again`
+    counts how often each computer was started again because it had ended. If `heard`, their
+    standard error goes to ours."""
 
     def __init__(
         self,
@@ -81,8 +81,8 @@ class OutsideComputers:
         self._missed = set[tuple[int, int]]()
 
     def is_missed(self, match: int, seat: int) -> bool:
-        """Whether this was asked before about the missing computer of that seat; the first call
-        gives False."""
+        """Whether this was asked before about the missing computer of that seat; the
+        first call gives False."""
         known = (match, seat) in self._missed
         self._missed.add((match, seat))
         return known

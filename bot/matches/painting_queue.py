@@ -28,8 +28,8 @@ class Rank(IntEnum):
     BOARD = 2
     """A channel, for the board of a turn."""
     REST = 3
-    """Nobody waits just now: moving pictures, and those painted ahead of time. The oldest is
-    first."""
+    """Nobody waits just now: moving pictures, and those painted ahead of
+    time. The oldest is first."""
 
 
 MOST = {Rank.MOVE: 24, Rank.LOOK: 8, Rank.BOARD: 24}

@@ -46,8 +46,8 @@ class Pictures:
             self._free.put(painter)
         self._closed = self._behind = False
         self.elsewhere: Elsewhere | None = None
-        """Has workers paint, if there are any; it gives None if no worker has painted the
-        picture."""
+        """Has workers paint, if there are any; it gives None if no worker
+        has painted the picture."""
         self._ahead: set[asyncio.Task[Picture | None]] = set()
         self._kept: OrderedDict[object, asyncio.Future[Picture | None]] = OrderedDict()
 
@@ -99,9 +99,9 @@ class Pictures:
     async def soon(
         self, painting: Coroutine[Any, Any, Picture | None]
     ) -> Picture | asyncio.Task[Picture | None] | None:
-        """The picture for the answer to a move; if it would delay the answer, the task that paints
-        it. Without processes it is always waited for: the one thread is for one person, who has
-        time."""
+        """The picture for the answer to a move; if it would delay the answer, the task that
+        paints it. Without processes it is always waited for: the one thread is for one
+        person, who has time."""
         if not self._painters or is_unhurried():
             return await painting
         task = asyncio.create_task(painting, name="a picture of a panel")

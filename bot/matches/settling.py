@@ -30,8 +30,8 @@ KEPT = 50
 
 @dataclass(slots=True)
 class _Server:
-    """What is in memory of a server: its results, oldest first, and the ratings computed from
-    them."""
+    """What is in memory of a server: its results, oldest first, and the
+    ratings computed from them."""
 
     played: Mapping[Key, Played]
     ratings: Mapping[str, Ratings] | None = None
@@ -104,9 +104,9 @@ class Results:
 
 
 def _with_those_before(wanted: Sequence[Unsettled], here: Sequence[Unsettled]) -> list[int]:
-    """Of the unsettled matches `here`, on one server, the wanted ones and those that ended before
-    them on the same day, since how often people have met that day may count; in the order of their
-    ends."""
+    """Of the unsettled matches `here`, on one server, the wanted ones and those that
+    ended before them on the same day, since how often people have met that day may count;
+    in the order of their ends."""
     last: dict[date, tuple[datetime, int]] = {}
     numbers = {number for _, number, _ in wanted}
     for at, number, _ in here:

@@ -26,9 +26,9 @@ log = logging.getLogger(__name__)
 
 
 class Backups:
-    """The backups of an open store. `newest`: when the newest good one was made, if any. That is
-    read from the names of the files, so that a restart neither forgets a backup nor makes one too
-    many."""
+    """The backups of an open store. `newest`: when the newest good one was made, if any.
+    That is read from the names of the files, so that a restart neither forgets a backup
+    nor makes one too many."""
 
     def __init__(self, config: Config, store: Store) -> None:
         self._store, self._database = store, config.file
@@ -49,8 +49,8 @@ class Backups:
                 await asyncio.sleep(min(AGAIN, self._every).total_seconds())
 
     async def _until_due(self) -> None:
-        """Sleep until a backup is due. Without a folder for them, sleep as long before deleting old
-        ones."""
+        """Sleep until a backup is due. Without a folder for them, sleep as long
+        before deleting old ones."""
         if not self._makes:
             await asyncio.sleep(self._every.total_seconds())
             return
@@ -108,8 +108,8 @@ class Backups:
 
 @asynccontextmanager
 async def made_meanwhile(config: Config, store: Store) -> AsyncIterator[Backups | None]:
-    """Make backups while the block runs, if the database is a file; at a server, watch its
-    dumps."""
+    """Make backups while the block runs, if the database is a file; at a
+    server, watch its dumps."""
     if not isinstance(config.database, Server):
         backups = Backups(config, store)
         async with _beside(backups.keep()):

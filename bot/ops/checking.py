@@ -104,8 +104,8 @@ def _fault(game: AnyGame, loaded: Loaded, *, today: bool) -> str | None:
 
 
 def _leads_to(game: AnyGame, options: Any, loaded: Loaded, position: log.Position) -> bool:
-    """Whether the log leads to that position, from the start or from the end of what older rules
-    have played."""
+    """Whether the log leads to that position, from the start or from the end of what
+    older rules have played."""
     seats = sum(member.seat is not None for member in loaded.table.members)
     known = [position_of(game, older) for older in loaded.older[-1:]]
     rest = [line.entry for line in loaded.lines[known[0].entries if known else 0 :]]

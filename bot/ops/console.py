@@ -151,8 +151,8 @@ def erase(what: str, config: Config) -> Exit:
 
 
 def start_game(what: str, config: Config) -> Exit:
-    """Write a small game into a new folder here, as the beginning of one's own. Raises Unnamable,
-    Unusable."""
+    """Write a small game into a new folder here, as the beginning of one's own.
+    Raises Unnamable, Unusable."""
     names = new_game.named(what)
     try:
         new_game.write(names, Path(what))

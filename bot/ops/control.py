@@ -213,8 +213,8 @@ def erased(config: Config, user_id: int) -> bool:
 
 @contextmanager
 def _answered(config: Config, request: dict[str, Any]) -> Iterator[dict[str, Any] | None]:
-    """What the running host answers; the connection stays open while the block lasts. None if no
-    host listens."""
+    """What the running host answers; the connection stays open while the block lasts.
+    None if no host listens."""
     if (path := socket_of(config)) is None or not hasattr(socket, "AF_UNIX"):
         yield None
         return

@@ -129,8 +129,8 @@ class FleetApp(HostedApp):
         raise ConnectionError(f"shard {shard_id} belongs to another process")
 
     async def _begun_now(self, shard_id: int) -> None:
-        """Store that a session has begun: the gateway was asked for it by the time this task
-        runs."""
+        """Store that a session has begun: the gateway was asked for it by
+        the time this task runs."""
         with suppress(StoreTrouble):  # then the instant of the turn counts instead
             await self._fleet.begun(shard_id, self._buckets.number)
 
@@ -276,23 +276,23 @@ class FleetApp(HostedApp):
             self._hearing.forget(shard)
 
     async def on_shard_connect(self, _shard: int) -> None:
-        """Store how far a session has come as soon as it begins or is resumed, since the process
-        may die."""
+        """Store how far a session has come as soon as it begins or is resumed,
+        since the process may die."""
         self._keeper.look()
 
     on_shard_resumed = on_shard_connect
 
     async def channel(self, channel_id: int) -> discord.TextChannel:
-        """As in `App`. If its server is not known yet, ask about it, so that later sending needs
-        fewer calls."""
+        """As in `App`. If its server is not known yet, ask about it, so that later
+        sending needs fewer calls."""
         found = await super().channel(channel_id)
         if self.get_channel(channel_id) is None and found.guild is not None:
             self._spawn(self._hearing.learn(found.guild.id), "server")
         return found
 
     async def _unknown_servers(self, shard_id: int) -> list[int]:
-        """In a resumed session nothing need have happened on a server, so Discord is asked for
-        some."""
+        """In a resumed session nothing need have happened on a server, so
+        Discord is asked for some."""
         return await self._hearing.servers(shard_id)
 
     async def _end(self, shard: int) -> None:

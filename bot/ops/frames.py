@@ -47,8 +47,8 @@ def greets(text: str) -> bool:
 
 
 def where(wrong: Exception) -> str:
-    """The kind and place of an error, without its words, which may repeat what somebody has
-    chosen."""
+    """The kind and place of an error, without its words, which may repeat
+    what somebody has chosen."""
     *_, last = traceback.extract_tb(wrong.__traceback__)
     file = Path(last.filename).name
     return f"{type(wrong).__name__} in {last.name}, line {last.lineno} of {file}"

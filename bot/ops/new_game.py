@@ -79,8 +79,8 @@ def _renamed(text: str, names: Names) -> str:
 
 
 def _files(folder: Traversable, under: str = "") -> Iterator[tuple[str, str]]:
-    """Every file of the template: its path and its text. Files that Python has compiled are left
-    out."""
+    """Every file of the template: its path and its text. Files that Python has
+    compiled are left out."""
     for one in folder.iterdir():
         if one.is_file():
             yield f"{under}{one.name}", one.read_text("utf-8")

@@ -24,8 +24,8 @@ log = logging.getLogger(__name__)
 
 
 async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
-    """What Discord answers in the end, asked again with pauses. Raises errors that waiting cannot
-    mend."""
+    """What Discord answers in the end, asked again with pauses. Raises errors
+    that waiting cannot mend."""
     pause = FIRST
     while True:
         try:

@@ -19,8 +19,8 @@ PATIENCE = 15.0  # seconds for an answer, and after READY for the servers that f
 TWICE = 2  # unanswered questions until it is deaf: we may have been busy ourselves during the first
 LONGEST = 600.0  # most seconds between two deaf connections
 Ask = Callable[[], Awaitable[bool | None]]
-"""Asks a question; whether an answer came within PATIENCE. None: there is no server to ask
-about."""
+"""Asks a question; whether an answer came within PATIENCE. None: there is
+no server to ask about."""
 
 
 @dataclass(slots=True)
@@ -55,8 +55,8 @@ class Pulse:
         return min(LONGEST, GREETING * 2.0 ** (self.deaf - 1))
 
     async def _greeting(self, heard: Heard) -> bool:
-        """Whether READY or RESUMED comes in time; each event that is replayed before it extends the
-        time."""
+        """Whether READY or RESUMED comes in time; each event that is replayed
+        before it extends the time."""
         while not heard.greeted.is_set():
             left = heard.newest + max(GREETING, self._pause()) - _now()
             if left <= 0:

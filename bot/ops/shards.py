@@ -174,8 +174,8 @@ class Socket(DiscordWebSocket):
         self._text = data
 
     async def received_message(self, msg: Any, /) -> None:
-        """Read a frame. Raises what discord.py raises for a lost connection, or to have it
-        restored."""
+        """Read a frame. Raises what discord.py raises for a lost connection,
+        or to have it restored."""
         before = self.sequence
         try:
             await super().received_message(msg)

@@ -1,5 +1,5 @@
-"""What is assumed of messages: posts, nonces, edits, pictures, and what the gateway reports of
-them."""
+"""What is assumed of messages: posts, nonces, edits, pictures, and what the
+gateway reports of them."""
 
 from __future__ import annotations
 

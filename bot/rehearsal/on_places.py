@@ -1,5 +1,5 @@
-"""What is assumed of channels and threads: deleting, archiving, locking, and permissions in
-them."""
+"""What is assumed of channels and threads: deleting, archiving, locking,
+and permissions in them."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ async def channel_deleted(stage: Stage) -> None:
 
 @assumed("permissions.view", "In a channel that it may not see all is refused (50001)")
 async def view_denied(stage: Stage) -> None:
-    """Denied by a role, which the bot can take off itself although it no longer sees the
-    channel."""
+    """Denied by a role, which the bot can take off itself although it no
+    longer sees the channel."""
     _must_be_deniable(stage)
     role = await stage.role()
     nothing = discord.PermissionOverwrite(view_channel=False)

@@ -38,8 +38,8 @@ async def gone(stage: Stage) -> None:
 
 @assumed("members.asked", "The gateway tells who of some people is on the server, in time")
 async def asked(stage: Stage) -> str:
-    """This holds without a privileged intent, if they are asked for by ids; one of these two is
-    nobody's."""
+    """This holds without a privileged intent, if they are asked for by ids; one of
+    these two is nobody's."""
     us, nobody = stage.me.id, stage.guild.id  # a server's number is no person's
     begun = clock.now()
     request = stage.guild.query_members(user_ids=[us, nobody], limit=2, cache=False)

@@ -1,5 +1,5 @@
-"""The client of Discord in a rehearsal: it receives what the bot receives, and answers nothing by
-itself."""
+"""The client of Discord in a rehearsal: it receives what the bot receives, and
+answers nothing by itself."""
 
 from __future__ import annotations
 

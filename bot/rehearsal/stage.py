@@ -1,5 +1,5 @@
-"""Where assumptions are tried: a category on a server, and all that is made in it, which is removed
-in the end."""
+"""Where assumptions are tried: a category on a server, and all that is made in it, which
+is removed in the end."""
 
 from __future__ import annotations
 
@@ -139,8 +139,8 @@ class Stage:
         self._listening.clear()
 
     def presses(self, *custom_ids: str) -> Heard:
-        """Listen for the next press of a button with one of these ids, or the next form sent with
-        one."""
+        """Listen for the next press of a button with one of these ids, or the
+        next form sent with one."""
 
         def is_it(interaction: discord.Interaction) -> bool:
             return data_of(interaction).get("custom_id") in custom_ids

@@ -19,8 +19,8 @@ from bot.rehearsal.stage import NotTried, Otherwise, Stage
 
 __all__ = ["ASSUMPTIONS"]  # all of them, once the themes are imported
 THEMES = (on_messages, on_places, on_the_line, on_presses)
-"""The modules that declare assumptions when they are imported; the trials that need nobody
-first."""
+"""The modules that declare assumptions when they are imported; the trials
+that need nobody first."""
 BEARABLE = 60.0  # longest wait in seconds that Discord may ask for before a trial
 log = logging.getLogger(__name__)
 
@@ -35,8 +35,8 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of one assumption: what was measured, what happened instead, or why it was not
-    tried."""
+    """What came of one assumption: what was measured, what happened instead, or
+    why it was not tried."""
 
     assumption: Assumption
     verdict: Verdict

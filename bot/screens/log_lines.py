@@ -106,8 +106,8 @@ def _joined(heard: Iterable[tuple[int, Event]], breaks: Collection[int]) -> list
 
 
 def above(match: Match, words: Words, first: Told) -> list[str]:
-    """The heading of a line, to be repeated above it at the top of a page; empty if it is the
-    heading."""
+    """The heading of a line, to be repeated above it at the top of a page; empty
+    if it is the heading."""
     number, text = first
     head = _headings(match, words).get(number, text)
     return [] if head == text else [head]

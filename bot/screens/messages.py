@@ -104,8 +104,8 @@ def moment(at: datetime) -> str:
 
 
 def until(waiting: AwaitedSeat, words: Words, table: str = "turn") -> list[str]:
-    """Until when a seat is awaited, if it has a deadline, and how much of that time is its
-    reserve."""
+    """Until when a seat is awaited, if it has a deadline, and how much of
+    that time is its reserve."""
     end, own = waiting.deadline, waiting.own
     if end is None:
         return []
@@ -189,8 +189,8 @@ def warned(match: Match, said: OneLine, words: Words) -> str:
 
 
 async def undelivered(match: Match, seat: Seat, words: Words) -> list[str]:
-    """The undelivered warnings of a seat, which are then deleted. Those without room are left for
-    the next time."""
+    """The undelivered warnings of a seat, which are then deleted. Those without room are
+    left for the next time."""
     said, lines = list[OneLine](), list[str]()
     for warning in await match.undelivered(seat):
         line = warned(match, warning, words)

@@ -214,8 +214,8 @@ class Reply:
 def button(
     label: str, custom_id: str, style: Style = Style.secondary, emoji: str | None = None
 ) -> Item:
-    """A button; its label is cut to what Discord shows. A button that several people are offered
-    gets a sign."""
+    """A button; its label is cut to what Discord shows. A button that several people
+    are offered gets a sign."""
     shown, at = limits.label(label), parse(custom_id)
     sign = emoji or SIGNS.get(at.verb if at is not None else "")
     return discord.ui.Button(label=shown, custom_id=custom_id, style=style, emoji=sign)
@@ -235,9 +235,9 @@ def in_rows(items: Sequence[Item]) -> Rows:
 
 
 def menu(custom_id: str, ask: str, options: Sequence[discord.SelectOption], most: int = 1) -> Item:
-    """A menu of at most 25 options, of which up to `most` can be chosen. Its id changes with the
-    options: Discord's apps remember a choice by the id, and send nothing if the same is chosen
-    again."""
+    """A menu of at most 25 options, of which up to `most` can be chosen. Its id changes
+    with the options: Discord's apps remember a choice by the id, and send nothing if the
+    same is chosen again."""
     return discord.ui.Select(
         custom_id=stamped(custom_id, repr([ask, *(option.to_dict() for option in options)])),
         placeholder=limits.placeholder(ask),

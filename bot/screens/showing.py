@@ -34,9 +34,9 @@ async def post(
     aloud: Collection[int] = (),
     silent: bool = False,
 ) -> discord.Message:
-    """Send a reply as a new message. Of those it mentions only the people in `aloud` are notified,
-    as the gate of calls decides; if `silent`, nobody is. The nonce makes a second attempt
-    harmless."""
+    """Send a reply as a new message. Of those it mentions only the people in `aloud` are
+    notified, as the gate of calls decides; if `silent`, nobody is. The nonce makes a
+    second attempt harmless."""
     # discord.py adds `enforce_nonce`, without which Discord ignores a nonce that comes twice.
     more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
     new = reply.calling(aloud).as_new()

@@ -23,8 +23,8 @@ ANSWERED = "answered:"  # marks a question that was answered, so that it may be 
 def note(
     connection: Connection, match_id: int | None, call: Call, at: datetime
 ) -> Mapping[int, Cursor]:
-    """Note that these people are called. Gives for each how often that happened before, to be read
-    by `counted`."""
+    """Note that these people are called. Gives for each how often that happened before, to
+    be read by `counted`."""
     return {user: _note(connection, user, match_id or 0, call, at) for user in call.people}
 
 
@@ -189,8 +189,8 @@ def answered(connection: Connection, user_id: int, match_id: int, *questions: st
 
 @writes
 def forget(connection: Connection, user_id: int, match_id: int) -> None:
-    """Forget the turns for which a match has called a person who was away: they may be called for
-    them again."""
+    """Forget the turns for which a match has called a person who was away: they may be
+    called for them again."""
     connection.execute(
         "DELETE FROM calls WHERE user_id = ? AND match_id = ? AND turn = 1", (user_id, match_id)
     )

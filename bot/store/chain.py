@@ -31,10 +31,10 @@ def link(before: str, *values: Value) -> str:
 
 
 def must_hold(entries: int, rows: Sequence[Row], snapshots: Sequence[Row], first: int = 0) -> None:
-    """Check that a log has all its lines, and its snapshots, as they were written: the newest
-    snapshot last, before it those at which the rules' version changed. If a part of the log was
-    checked before, `rows` begin with the last line of that part, number `first`. Raises
-    BadRecord."""
+    """Check that a log has all its lines, and its snapshots, as they were written: the
+    newest snapshot last, before it those at which the rules' version changed. If a part of
+    the log was checked before, `rows` begin with the last line of that part, number
+    `first`. Raises BadRecord."""
     before = rows[0]["hash"] if first else ""
     for number, row in enumerate(rows, first):
         if row["number"] != number:

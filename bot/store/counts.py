@@ -41,8 +41,8 @@ class Counts:
 
 
 def read(connection: Connection, now: datetime, size: int) -> Counts:
-    """Count everything. For tables this reads only an index; of messages it leaves the clocks
-    out."""
+    """Count everything. For tables this reads only an index; of messages it
+    leaves the clocks out."""
     tables = connection.execute(
         f"SELECT game, status, count(*) FROM matches WHERE status IN ({_listed(OPEN)})"
         " GROUP BY game, status"

@@ -116,9 +116,9 @@ class Database(Protocol):
         """
 
     async def lost(self) -> str | None:
-        """What has happened to the open file, if its name now belongs to another file or to none;
-        None if nothing has. In that case the known data is kept as a copy, and nothing more is
-        written."""
+        """What has happened to the open file, if its name now belongs to another file or to
+        none; None if nothing has. In that case the known data is kept as a copy, and
+        nothing more is written."""
 
     async def scrub(self) -> None:
         """Make sure that overwritten and deleted data is gone from the files too."""

@@ -52,8 +52,8 @@ def look_again(
 def next_looks(
     connection: Connection, match_ids: Sequence[int], at: datetime
 ) -> dict[int, Notification]:
-    """For each of these tables where something will have to be done, the message that says when to
-    look."""
+    """For each of these tables where something will have to be done, the message
+    that says when to look."""
     found = {}
     for match_id, clock in waits.read_all(connection, match_ids, at).items():
         if (due := clock.next()) is not None:
@@ -83,9 +83,9 @@ class Deadlines:
     def serve_again(
         self, connection: Connection, at: datetime, seen: datetime | None = None
     ) -> bool:
-        """As `begin`, if the machine slept or its clock was set since this process was `seen`, or
-        if it took shards. Gives whether the host was gone for longer than one process takes to
-        restart."""
+        """As `begin`, if the machine slept or its clock was set since this process was
+        `seen`, or if it took shards. Gives whether the host was gone for longer than one
+        process takes to restart."""
         if seen is not None and not self._database.shared:
             waits.alive(connection, seen)
         return self._lives(connection, at)
@@ -232,8 +232,8 @@ class Deadlines:
     def snooze(
         self, connection: Connection, user_id: int, until: datetime, at: datetime, table: int = 0
     ) -> int:
-        """Remind a person at that instant and not before it, at one table or all; gives at how
-        many."""
+        """Remind a person at that instant and not before it, at one table or
+        all; gives at how many."""
         count, numbers = 0, people.matches(connection, user_id)
         for number, clock in waits.read_all(connection, numbers, at).items():
             for seat, waiting in clock.waiting.items():

@@ -31,8 +31,8 @@ class Erasure:
 
     @classmethod
     def read(cls, line: str) -> Erasure:
-        """The erasure in a line of a list. Raises ValueError, also for a line that was cut
-        short."""
+        """The erasure in a line of a list. Raises ValueError, also for a
+        line that was cut short."""
         at, salt, hashed = line.split()
         if len(hashed) != hashlib.sha256().digest_size * 2:
             raise ValueError(line)

@@ -30,11 +30,11 @@ LEASE = timedelta(seconds=15)
 IN_HAND = timedelta(seconds=60)
 """For how long a message belongs to the process that sends it, unless that process renews it."""
 FREE = timedelta(seconds=30)
-"""A process that has its share takes a released shard only after this time: a successor may
-come."""
+"""A process that has its share takes a released shard only after this time:
+a successor may come."""
 LAPSED = timedelta(seconds=2)
-"""A process that has its share takes the shard of a dead process this long after its lease
-ended."""
+"""A process that has its share takes the shard of a dead process this long
+after its lease ended."""
 APART = timedelta(seconds=5.25)
 """Between two sessions of one bucket: Discord's five seconds, and the delay on the way there."""
 AHEAD = timedelta(minutes=1)
@@ -95,16 +95,16 @@ class Fleet:
         self.tokens: dict[int, int] = {}
         """The shards this process holds, as far as it knows."""
         self.ready: set[int] = set()
-        """The shards whose leftover messages were handled, so that this process may send for
-        them."""
+        """The shards whose leftover messages were handled, so that this
+        process may send for them."""
         self.left: dict[int, Session] = {}
         """The sessions that earlier holders left behind at shards that were taken."""
         self._lacked = True
         self._put_down: dict[int, float] = {}
         """When each shard was handed on to another process, which is to take it."""
         self.lapses = 0.0
-        """Seconds after `take` until the next lease of another process lapses, if it is not
-        renewed."""
+        """Seconds after `take` until the next lease of another process lapses,
+        if it is not renewed."""
 
     def shard_of(self, guild_id: int | None) -> int:
         """The shard of a server, by Discord's formula; 0 for what belongs to no server."""
@@ -309,8 +309,8 @@ class Fleet:
         self._lose(given)
 
     def lose_all(self) -> Tokens:
-        """Stop holding any shard, after the leases ran out without an answer; returns those that
-        were held."""
+        """Stop holding any shard, after the leases ran out without an answer; returns
+        those that were held."""
         lost = dict(self.tokens)
         self._lose(lost)
         self._figures.leases_lost.inc(len(lost))
@@ -372,8 +372,8 @@ class Fleet:
 
 
 def _shorten(connection: Connection) -> None:
-    """Cut leases that end later than any can, because the clock was set back, to the longest
-    possible."""
+    """Cut leases that end later than any can, because the clock was set back, to
+    the longest possible."""
     for table, until, span in (
         ("shards", "until", LEASE),
         ("workers", "until", LEASE),

@@ -27,8 +27,8 @@ class Imports:
         self._looked: OrderedDict[int, datetime] = OrderedDict()
 
     async def looked_at(self, match_id: int, at: datetime) -> None:
-        """Note that a person views an imported match, which is therefore kept. Written at most once
-        a day."""
+        """Note that a person views an imported match, which is therefore kept.
+        Written at most once a day."""
         if (before := self._looked.get(match_id)) is not None and at - before < DAY:
             return
         until = to_micros(at + IMPORT_DAYS + DAY)

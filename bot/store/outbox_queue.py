@@ -56,8 +56,8 @@ class OutboxQueue:
     """
 
     look_every: timedelta | None = None
-    """How often to look for messages that other processes wrote and whose announcement was
-    missed."""
+    """How often to look for messages that other processes wrote and whose
+    announcement was missed."""
 
     def __init__(self) -> None:
         self._claimed: set[int] = set()
@@ -198,8 +198,8 @@ class OutboxQueue:
         """Note that these are certainly claimed."""
 
     def look_again(self) -> None:
-        """Ask the database again at once: messages may have been sent, or changed lanes, by
-        others."""
+        """Ask the database again at once: messages may have been sent, or
+        changed lanes, by others."""
         self.soonest = self.looked_at = AT_ONCE
 
     def belated(self, connection: Connection, at: datetime, soon: timedelta) -> list[int]:
@@ -295,8 +295,8 @@ class OutboxQueue:
             taken.update(lanes)
 
     def _few(self, due: Iterable[OutboxMessage], held: Collection[int]) -> Iterator[OutboxMessage]:
-        """The first UNDER_WAY of these messages that this process sends, including those that are
-        `held`."""
+        """The first UNDER_WAY of these messages that this process sends, including
+        those that are `held`."""
         found = 0
         for message in due:
             if found == UNDER_WAY:

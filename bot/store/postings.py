@@ -62,8 +62,8 @@ class Posting:
 
 
 def digest(text: str) -> str:
-    """A hash that identifies a message by its text, without blanks at both ends, which Discord
-    strips."""
+    """A hash that identifies a message by its text, without blanks at both ends,
+    which Discord strips."""
     return hashlib.sha256(text.strip().encode()).hexdigest()
 
 
@@ -172,8 +172,8 @@ class Postings:
         return found is not None
 
     def doubt(self, posting: Posting) -> None:
-        """Note that it is unknown whether Discord has the message, or whether the old one is
-        cleared."""
+        """Note that it is unknown whether Discord has the message, or whether
+        the old one is cleared."""
         if posting.id in self._live:
             self._doubtful.add(posting.id)
 

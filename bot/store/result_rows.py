@@ -128,9 +128,9 @@ def _facts(connection: Connection, match_id: int) -> Facts:
 
 
 def _met(connection: Connection, match_id: int) -> list[frozenset[int]]:
-    """Which people of this match had a rated match together earlier on the day on which this one
-    ended (by UTC), on the same server. Queried by person, since all matches of a day may be
-    many."""
+    """Which people of this match had a rated match together earlier on the day on
+    which this one ended (by UTC), on the same server. Queried by person, since all
+    matches of a day may be many."""
     this = connection.execute(
         f"SELECT guild_id, {_END} AS ended_at FROM matches WHERE id = ?", (match_id,)
     ).fetchone()

@@ -78,8 +78,8 @@ def _readers(kind: type[Any]) -> dict[str, Callable[[Any], Any]]:
 
 
 def _reader(hint: Any) -> Callable[[Any], Any]:
-    """The function that reads a column of that type; the type of one that may be NULL is a union
-    with None."""
+    """The function that reads a column of that type; the type of one that may be NULL
+    is a union with None."""
     inner = next((each for each in get_args(hint) if each is not type(None)), hint)
     if inner is datetime:
         return instant

@@ -49,9 +49,9 @@ class SharedOutbox(OutboxQueue):
         return super().take(connection, now, limit)
 
     def is_ours(self, message: OutboxMessage) -> bool:
-        """Whether it is for a server of this process and of a kind that this version knows (other
-        kinds are for a newer process, which will soon have that shard), and is not left to a
-        worker."""
+        """Whether it is for a server of this process and of a kind that this version
+        knows (other kinds are for a newer process, which will soon have that shard), and
+        is not left to a worker."""
         # A newer version has stored it during an upgrade; one of its processes will send it.
         if message.kind not in KINDS:
             return False
@@ -96,8 +96,8 @@ class SharedOutbox(OutboxQueue):
         return free, (self._fleet.name,)
 
     def _held(self, connection: Connection) -> Cursor | Sequence[Row]:
-        """The messages that are claimed. Our own count even after their time: we may still be
-        sending them."""
+        """The messages that are claimed. Our own count even after their time: we may
+        still be sending them."""
         return ask(
             connection,
             # In this form, so that the index of claimed messages is used.

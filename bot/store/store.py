@@ -119,9 +119,9 @@ class Store:
         *,
         reads: bool = False,
     ) -> AsyncIterator[Store]:
-        """Open the database; a missing file is created. A caller that only `reads` upgrades
-        nothing, and at a server may read beside a process that has the database alone. Raises
-        Unusable."""
+        """Open the database; a missing file is created. A caller that only `reads`
+        upgrades nothing, and at a server may read beside a process that has the database
+        alone. Raises Unusable."""
         shared = fleet is not None
         async with open_store.opened(where, backups, shared, reads) as (database, erasures):
             yield cls(database, erasures, fleet)
@@ -308,8 +308,8 @@ class Store:
     def notify_each(
         self, connection: Connection, kind: str, said: Mapping[int, Notification], at: datetime
     ) -> None:
-        """Put a notification of a kind into the outbox for each table, replacing one that is not
-        sent yet."""
+        """Put a notification of a kind into the outbox for each table, replacing one
+        that is not sent yet."""
         for some in batches(sorted(said)):
             self.outbox.put_each(connection, some, kind, {n: said[n] for n in some}, at)
 
@@ -518,8 +518,8 @@ class Store:
     async def restart(
         self, notifications: Mapping[int, Sequence[Notification]], at: datetime
     ) -> None:
-        """Restart after a backup was restored: send these notifications, but not again what was due
-        before."""
+        """Restart after a backup was restored: send these notifications, but not
+        again what was due before."""
 
         def work(connection: Connection) -> None:
             restored.begin(connection, at)

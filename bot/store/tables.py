@@ -278,8 +278,8 @@ def with_status(connection: Connection, status: Status, guild_id: int | None = N
 
 
 def on_servers(connection: Connection, guild_id: int | None = None) -> list[Placed]:
-    """The places of all tables at which people are awaited or can join, or of one server's, oldest
-    first."""
+    """The places of all tables at which people are awaited or can join, or of one
+    server's, oldest first."""
     here, values = ("IS NOT NULL", ()) if guild_id is None else ("= ?", (guild_id,))
     rows = connection.execute(
         "SELECT id, guild_id, channel_id FROM matches"

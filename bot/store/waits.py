@@ -258,8 +258,8 @@ def played_for(connection: Connection, match_id: int) -> dict[Seat, int]:
 
 
 def returned(connection: Connection, user_id: int, at: datetime) -> list[int]:
-    """A person is back, so that the host no longer plays for them. Gives the matches where it
-    did."""
+    """A person is back, so that the host no longer plays for them. Gives the
+    matches where it did."""
     rows = connection.execute(
         "SELECT match_id FROM seats JOIN matches ON matches.id = match_id WHERE user_id = ?"
         " AND missed >= ? AND matches.status = ? ORDER BY match_id",
@@ -333,8 +333,8 @@ def resume(connection: Connection, match_id: int, at: datetime) -> bool:
 
 
 def started(connection: Connection, at: datetime) -> timedelta:
-    """Store a start of the host; returns how long it was gone (if over an hour, all clocks stood
-    still)."""
+    """Store a start of the host; returns how long it was gone (if over an hour,
+    all clocks stood still)."""
     gone = _gone(connection, at)
     # After `_gone`, which measures from the last sign of life.
     for key in (STARTED, ALIVE):

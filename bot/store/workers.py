@@ -31,9 +31,9 @@ ORDER = "match_id, entries, stamp, ways_from, language, sight"
 
 @dataclass(frozen=True, slots=True)
 class PictureOrder:
-    """The board of which a picture is wanted, as everybody may see it: the match, the number of
-    entries in its log and its stamp; the entry from which ways are drawn (None: no ways); language
-    and sight."""
+    """The board of which a picture is wanted, as everybody may see it: the match, the
+    number of entries in its log and its stamp; the entry from which ways are drawn (None:
+    no ways); language and sight."""
 
     match_id: int
     entries: int
@@ -77,8 +77,8 @@ class Workers:
 
 
 class ThoughtQueue(SharedOutbox):
-    """The outbox of a worker: computer moves, at any table, of games that it knows; at most so many
-    at a time."""
+    """The outbox of a worker: computer moves, at any table, of games that it knows; at
+    most so many at a time."""
 
     def __init__(self, of: Fleet, most: int) -> None:
         super().__init__(of)

@@ -139,9 +139,9 @@ def _decided(
     plan: Plan,
     notifications: list[Notification],
 ) -> Plan:
-    """What is planned for an awaited seat. If no branch fits, its player is notified. Before a
-    secret choice that precedes the moves nothing is decided yet: the condition may still come
-    true."""
+    """What is planned for an awaited seat. If no branch fits, its player is notified.
+    Before a secret choice that precedes the moves nothing is decided yet: the
+    condition may still come true."""
     legal = before.game.legal(position.state, seat)
     first = (branch.moves[0] for branch in plan.branches if branch.moves)
     if all(action.secret for action in legal) and any(
@@ -320,8 +320,8 @@ def _waits(game: AnyGame, position: log.Position, seat: Seat, move: str) -> bool
 
 
 def _meanwhile(game: AnyGame, position: log.Position, seat: Seat, move: str) -> Action | None:
-    """What the host plays for an awaited seat whose planned move may come later; None: it
-    cannot."""
+    """What the host plays for an awaited seat whose planned move may come
+    later; None: it cannot."""
     planned = notation.parse(game.INFO.actions, move)
     if planned is None:
         return None

@@ -40,8 +40,8 @@ def shown(table: Table, info: Info) -> tuple[int, ...]:
 
 
 def open_to(table: Table, info: Info, user_id: int) -> tuple[int, ...]:
-    """The colours this player may pick: those of which no other player has picked one on that
-    side."""
+    """The colours this player may pick: those of which no other player has
+    picked one on that side."""
     taken = {at for at, member in _picks(table, info) if member.user_id != user_id}
     return tuple(c for c in range(info.colours) if _side(table, info, c) not in taken)
 

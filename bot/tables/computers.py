@@ -27,8 +27,8 @@ AnyLevel = Level | Outside
 Naming = Callable[[AnyLevel], str]
 """Gives the name of a computer of a level, in the language of the table."""
 PLAYED_ELSEWHERE = Level.NORMAL
-"""The level of an outside computer where it does not exist: in the version before, and in
-exports."""
+"""The level of an outside computer where it does not exist: in the version
+before, and in exports."""
 
 
 def computers(members: Sequence[Member]) -> frozenset[Seat]:

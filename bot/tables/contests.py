@@ -132,8 +132,8 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the table of a round robin; `direct` are the points against entrants with as many
-    points."""
+    """A row of the table of a round robin; `direct` are the points against
+    entrants with as many points."""
 
     entrant: Entrant
     wins: int

@@ -82,8 +82,8 @@ class PutUp:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """An unfinished match, for a lobby that will continue it: `text` is the match so far as
-    JSON."""
+    """An unfinished match, for a lobby that will continue it: `text` is the
+    match so far as JSON."""
 
     game: str
     options: Json
@@ -218,8 +218,8 @@ def seated(table: Table, brought: Brought) -> tuple[Member, ...]:
 
 
 def lines(brought: Brought, now: datetime) -> list[Line]:
-    """The lines of the match's log. An instant that was not given, or is impossible, becomes
-    `now`."""
+    """The lines of the match's log. An instant that was not given, or is
+    impossible, becomes `now`."""
     told = (at if at is not None and AGES_AGO < at <= now else now for at in brought.at)
     return [Line(*of) for of in zip(brought.entries, brought.nth, told, strict=True)]
 

@@ -46,8 +46,8 @@ def settings(game: AnyGame, stored: Any) -> tuple[OptionSetting, ...]:
 
 
 def seats(table: Table, game: AnyGame) -> range:
-    """How many may play; if the match continues an imported one, exactly as many as that has open
-    seats."""
+    """How many may play; if the match continues an imported one, exactly as many
+    as that has open seats."""
     if (imported := table.settings.imported) is not None:
         return range(len(imported.open_seats), len(imported.open_seats) + 1)
     return game.INFO.seats
@@ -116,8 +116,8 @@ def opener(table: Table) -> Member:
 
 
 def must_open(table: Table, user_id: int, *, moderator: bool = False) -> None:
-    """Check that this person opened the table (or may moderate, where that counts). Raises
-    Refused."""
+    """Check that this person opened the table (or may moderate, where that
+    counts). Raises Refused."""
     must_wait(table)
     if not moderator and opener(table).user_id != user_id:
         raise Refused("opener_only", opener=safe_name(opener(table).name))
@@ -192,8 +192,8 @@ def is_open_to(table: Table, user_id: int, most: int) -> bool:
 
 
 def free(table: Table, most: int) -> int:
-    """How many of at most `most` seats anyone may take: neither occupied nor reserved for a
-    person."""
+    """How many of at most `most` seats anyone may take: neither occupied nor
+    reserved for a person."""
     return most - len([m for m in table.members if m.computer is None])
 
 
@@ -233,8 +233,8 @@ def _is_guest(member: Member, user_id: int) -> bool:
 def guests(
     seated: Sequence[Member], people: Sequence[tuple[int, str]], most: int
 ) -> tuple[Member, ...]:
-    """Those of these people who do not sit there yet, each once, as invited members. Raises
-    Refused."""
+    """Those of these people who do not sit there yet, each once, as invited
+    members. Raises Refused."""
     new = {i: name for i, name in people if i not in {m.user_id for m in seated}}
     if len(seated) + len(new) > most:
         raise Refused("too_many_invited", free=most - len(seated))

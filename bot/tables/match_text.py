@@ -326,8 +326,8 @@ def _result(result: Json) -> str:
 
 
 def _older_rules(log: Sequence[Mapping[str, Json]]) -> Iterator[tuple[int, int]]:
-    """For each change of the rules: the number of the first entry after it, and the version before
-    it."""
+    """For each change of the rules: the number of the first entry after it, and
+    the version before it."""
     for number, (line, following) in enumerate(pairwise(log), 1):
         if line.get("version") != following.get("version"):
             yield number, line["version"]

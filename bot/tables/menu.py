@@ -188,8 +188,8 @@ def _with_kinds(first: Question, most: int, may: Callable[[Question], bool]) -> 
 
 
 def _joined(question: Question, choice: Choice, known: int = 0) -> Choice:
-    """The choice with the answers of the question's path before it, except the first `known`
-    ones."""
+    """The choice with the answers of the question's path before it, except
+    the first `known` ones."""
     assert question.word is not None
     assert question.field is not None
     value = AND.join((*question.path[known:], choice.value))
@@ -370,8 +370,8 @@ def _question(path: Path, values: Mapping[str, Sequence[Action]]) -> Question:
 
 
 def _choices(field: str, values: Mapping[str, Sequence[Action]]) -> tuple[Choice, ...]:
-    """The values in the order in which people look for them: places and numbers sorted, words as
-    given."""
+    """The values in the order in which people look for them: places and numbers
+    sorted, words as given."""
     first = next(iter(values.values()))[0]
     placed = is_place(field_types(type(first))[field])
     choices = [

@@ -156,8 +156,8 @@ class Plan:
         return last if isinstance(last, Branch) else None
 
     def branching(self, condition: Condition | None) -> Plan:
-        """The plan with this branch open; moves outside of branches become the branch for all other
-        cases."""
+        """The plan with this branch open; moves outside of branches become the
+        branch for all other cases."""
         every = (*self.branches, *((Branch(None, self.moves),) if self.moves else ()))
         begun = next((b for b in every if b.condition == condition), Branch(condition))
         return Plan((*self.orders, *(b for b in every if b != begun), begun))

@@ -129,8 +129,8 @@ def _back(text: str, known: TypedWords) -> str | None:
 
 
 def _until_begun(text: str, how: str, known: TypedWords, today: date) -> str:
-    """The last day before *next week* or the like in *until next week*; with *through*, its own
-    last day."""
+    """The last day before *next week* or the like in *until next week*; with
+    *through*, its own last day."""
     if re.fullmatch(r"20\d\d", text):
         return date(int(text) - 1, 12, 31).isoformat()
     if found := None if text in known.units else certain_stretch(text, known, today):

@@ -35,8 +35,8 @@ class Strength:
 
     @property
     def give(self) -> int:
-        """The error margin of the rating: with nine chances in ten the true strength is within
-        it."""
+        """The error margin of the rating: with nine chances in ten the true
+        strength is within it."""
         return round(1.645 * self.sigma / HUNDREDTHS)
 
 
@@ -46,8 +46,8 @@ Erased = Mapping[tuple[int, Seat], Strength]
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """How strong each person is now, and after how many rated matches; and their strength before
-    each match."""
+    """How strong each person is now, and after how many rated matches; and their
+    strength before each match."""
 
     now: Mapping[int, Strength] = field(default_factory=dict)
     matches: Mapping[int, int] = field(default_factory=dict)

@@ -150,8 +150,8 @@ class Table:
     former: tuple[Former, ...] = field(default=(), compare=False)
     """Who sat at it before, in the order in which they left."""
     stamp: int = field(default=0, compare=False)
-    """Raised by every change of what processes remember of it, whether `changed_at` changes or
-    not."""
+    """Raised by every change of what processes remember of it, whether
+    `changed_at` changes or not."""
 
     @property
     def direct(self) -> bool:
@@ -166,8 +166,8 @@ class Table:
 
     @property
     def final(self) -> bool:
-        """Whether it is over for good: nobody can continue it, so its seed is no secret any
-        more."""
+        """Whether it is over for good: nobody can continue it, so its seed
+        is no secret any more."""
         return self.status in OVER and self.why_closed != IDLE
 
     @property

@@ -20,8 +20,8 @@ DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 MINUTES = DAY // MINUTE
 LONGEST_NIGHT = timedelta(hours=10)
 SLOWEST = 2.6
-"""The largest factor by which a span is longer without ten hours of each day and two days of each
-week."""
+"""The largest factor by which a span is longer without ten hours of each day and
+two days of each week."""
 SLACK = 9 * DAY
 SATURDAY = 5
 YEAR = timedelta(days=365)
@@ -132,6 +132,6 @@ def _each(night: Night, weekends: bool, first: date, days: int) -> Iterator[Stop
 
 
 def _at(day: date, hour: time, zone: ZoneInfo) -> datetime:
-    """The instant of an hour on a day; an hour that a change of the clocks skips is moved by that
-    change."""
+    """The instant of an hour on a day; an hour that a change of the clocks skips is
+    moved by that change."""
     return datetime.combine(day, hour, tzinfo=zone).astimezone(UTC)

@@ -226,8 +226,8 @@ def _replayed(
 
 
 def _answers(lines: Sequence[Line], awaited: Sequence[frozenset[Seat]]) -> Iterator[_Answer]:
-    """The answers: times from being called to the first move. Later moves in the same turn are
-    none."""
+    """The answers: times from being called to the first move. Later moves in
+    the same turn are none."""
     called, before = dict[Seat, datetime](), frozenset[Seat]()
     for line, now in zip(lines, awaited, strict=bool(awaited)):
         entry = line.entry

@@ -105,8 +105,8 @@ class ClockSettings:
 
     @property
     def rests(self) -> bool:
-        """Whether the time is more than a fixed span for each move: it pauses, or ends at a daily
-        hour."""
+        """Whether the time is more than a fixed span for each move: it pauses, or
+        ends at a daily hour."""
         return self.nights or self.weekends or self.daily is not None
 
     @property
@@ -141,8 +141,8 @@ class Confirm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """How a person wants to be reminded and asked; the defaults are for people who have set
-    nothing."""
+    """How a person wants to be reminded and asked; the defaults are for people
+    who have set nothing."""
 
     zone: str | None = None
     """An IANA name; without one there are no quiet hours."""
@@ -372,8 +372,8 @@ def _reachable_before(
 
 
 def into_quiet(at: datetime, preferences: Preferences) -> datetime:
-    """The beginning of the quiet hours in which an instant lies; the instant itself if it lies in
-    none."""
+    """The beginning of the quiet hours in which an instant lies; the instant
+    itself if it lies in none."""
     if out_of_quiet(at, preferences) == at:
         return at
     assert preferences.zone is not None
@@ -385,8 +385,8 @@ def into_quiet(at: datetime, preferences: Preferences) -> datetime:
 
 
 def next_digest(after: datetime, preferences: Preferences) -> datetime | None:
-    """When a person's next digest is due after that instant, outside their quiet hours; None: they
-    want none."""
+    """When a person's next digest is due after that instant, outside their quiet hours;
+    None: they want none."""
     if preferences.digest is None:
         return None
     zone = ZoneInfo(preferences.zone or "UTC")

@@ -27,8 +27,8 @@ def sitting(member: Member) -> str:
 
 
 def must_be_new(table: Table, history: SeatHistory, seat: Seat, user_id: int) -> None:
-    """Check that a person has no seat, and knows the secrets of no seat but this one. Raises
-    Refused."""
+    """Check that a person has no seat, and knows the secrets of no seat but
+    this one. Raises Refused."""
     mine = next((m for m in table.members if m.user_id == user_id), None)
     if mine is not None:
         raise Refused("has_left" if mine.left else "already_in")

@@ -10,8 +10,8 @@ LENGTHS = (3, 5)
 
 @dataclass(frozen=True, slots=True)
 class SeriesOf:
-    """A table is opened as a match of the series that began with match `first` (None: as its
-    first)."""
+    """A table is opened as a match of the series that began with match `first`
+    (None: as its first)."""
 
     best_of: int
     first: int | None = None

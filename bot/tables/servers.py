@@ -29,8 +29,8 @@ class ServerSettings:
     """Whether each new table gets a thread of its own."""
 
     def allows(self, places: Collection[int | None]) -> bool:
-        """Whether tables may be opened in a channel; `places` are the channel and those above
-        it."""
+        """Whether tables may be opened in a channel; `places` are the
+        channel and those above it."""
         return not self.channels or not set(self.channels).isdisjoint(places)
 
 

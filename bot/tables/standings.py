@@ -21,8 +21,8 @@ MEAN, VARIANCE = Fraction(7, 2), Fraction(35, 12)  # of a die
 
 
 Pool = tuple[int | None, str]
-"""A server and a game. Ratings are kept for each pool, so that none shows what is played
-elsewhere."""
+"""A server and a game. Ratings are kept for each pool, so that none shows
+what is played elsewhere."""
 
 
 class Period(StrEnum):

@@ -115,8 +115,8 @@ class TypedWords:
 
 
 def _index(text: str, names: tuple[tuple[str, ...], ...]) -> int | None:
-    """The place of the name that is meant: written out, or by three letters or more that begin no
-    other."""
+    """The place of the name that is meant: written out, or by three letters or
+    more that begin no other."""
     exact = {n for n, known in enumerate(names) if text in known}
     begun = {n for n, known in enumerate(names) if any(name.startswith(text) for name in known)}
     found = exact or (begun if len(text) >= 3 else set())
@@ -124,8 +124,8 @@ def _index(text: str, names: tuple[tuple[str, ...], ...]) -> int | None:
 
 
 def _cardinals(ones: list[str], tens: list[str], joined: list[str]) -> Iterator[tuple[str, int]]:
-    """The words of whole numbers up to 99; `joined` says how 21 is made from the words of 20 and
-    1."""
+    """The words of whole numbers up to 99; `joined` says how 21 is made from
+    the words of 20 and 1."""
     for number, one in enumerate(ones):
         yield from ((word, number) for word in one.split("/"))
     for place, ten in enumerate(tens, 2):

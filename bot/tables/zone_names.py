@@ -126,8 +126,8 @@ STATES = {
     "AU": "nsw New South Wales|qld Queensland|vic Victoria|tas Tasmania|wa Western Australia"
     "|nt Northern Territory|act Canberra Territory",
 }
-"""States by the abbreviation after a city: ``Portland, ME``; alone only if no country has that
-code."""
+"""States by the abbreviation after a city: ``Portland, ME``; alone only if no
+country has that code."""
 PARTS_OF_HOURS = {
     "-9:30": "Pacific/Marquesas",
     "-3:30": "America/St_Johns",

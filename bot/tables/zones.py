@@ -157,8 +157,8 @@ def folded_text(typed: str) -> str:
 
 
 def _exactly(text: str, typed: str) -> list[Place]:
-    """Everything that has this name: a zone, an abbreviation, an offset, a country, a state or a
-    city."""
+    """Everything that has this name: a zone, an abbreviation, an offset, a
+    country, a state or a city."""
     if zone := _spelled().get(text) or _spelled().get(typed.strip().lower().replace("/", " ")):
         return [Place(city_of(zone), zone)]
     if text in _abbreviated():

@@ -81,6 +81,6 @@ def set_counters(connection: Connection, given: Mapping[str, int]) -> None:
 
 
 def filled(connection: Connection) -> None:
-    """Update the planner's statistics: for a minute or so it would otherwise plan for empty
-    tables."""
+    """Update the planner's statistics: for a minute or so it would otherwise
+    plan for empty tables."""
     connection.execute("ANALYZE")

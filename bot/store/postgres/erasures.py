@@ -18,8 +18,8 @@ log = logging.getLogger(__name__)
 
 
 class ServerErasures:
-    """The list of people erased from a database at a server. Without a folder it is only in the
-    log."""
+    """The list of people erased from a database at a server. Without a folder
+    it is only in the log."""
 
     def __init__(self, settings: BackupSettings) -> None:
         self._folder = settings.folder

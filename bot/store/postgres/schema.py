@@ -23,8 +23,8 @@ MARK = "braakland_format"
 `least` is the oldest format that a version may know which keeps using the database.
 """
 BRIEFLY = "500ms"
-"""How long a migration waits for tables in use; those who want to read them wait no longer than
-this."""
+"""How long a migration waits for tables in use; those who want to read them
+wait no longer than this."""
 PAUSE = 0.5  # seconds until the migration is tried again
 log = logging.getLogger(__name__)
 TABLES = """
@@ -64,8 +64,8 @@ def format_of(connection: psycopg.Connection[Any]) -> int:
 
 
 def goes_on(seen: int) -> bool:
-    """Whether a version that knows that format at most may run during the migration and after
-    it."""
+    """Whether a version that knows that format at most may run during the
+    migration and after it."""
     return all(GOES_ON in sql for number, sql in migrations("postgres").items() if number > seen)
 
 

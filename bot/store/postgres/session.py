@@ -319,8 +319,8 @@ def _said(settings: Mapping[str, str]) -> bytes:
 
 
 def _is_alive(connection: psycopg.Connection[Row]) -> bool:
-    """Whether the server has not ended the connection. It is asked only if it has sent
-    something."""
+    """Whether the server has not ended the connection. It is asked only if
+    it has sent something."""
     if connection.closed:
         return False
     heard, _, _ = select.select([connection.fileno()], [], [], 0)

@@ -41,9 +41,9 @@ def newest(folder: Path, database: Path, now: datetime) -> datetime | None:
 
 
 def superfluous(backups: Collection[Backup], now: datetime, days: int) -> list[Backup]:
-    """The backups that need not be kept. Kept are all of the last day, the newest of each day for a
-    week, and the newest of each week; those made before an upgrade; but none that are older than so
-    many days."""
+    """The backups that need not be kept. Kept are all of the last day, the newest of each day
+    for a week, and the newest of each week; those made before an upgrade; but none that are
+    older than so many days."""
     kept = {backup for backup in backups if backup.format is not None or now - backup.at < DAY}
     newest: dict[tuple[int, ...], Backup] = {}
     for backup in sorted(backups):

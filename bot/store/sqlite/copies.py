@@ -150,8 +150,8 @@ def _checked(connection: sqlite3.Connection, path: str | Path) -> Contents:
 
 
 def _faults(connection: sqlite3.Connection) -> Iterator[tuple[int, str, str]]:
-    """The matches whose records are not as they were written, except those already known to be
-    damaged."""
+    """The matches whose records are not as they were written, except those
+    already known to be damaged."""
     begun = connection.execute(
         "SELECT id, status, entries FROM matches WHERE entries > 0 AND status <> 'frozen'"
     ).fetchall()

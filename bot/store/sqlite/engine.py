@@ -156,9 +156,9 @@ class SqliteDatabase:
         await self._hop(work)
 
     async def lost(self) -> str | None:
-        """What has happened to the file, if its name now belongs to another file or to none; None
-        if nothing has. In that case the known data is kept as a copy, and nothing more is
-        written."""
+        """What has happened to the file, if its name now belongs to another file or to
+        none; None if nothing has. In that case the known data is kept as a copy, and
+        nothing more is written."""
         return await self._hop(self._look)
 
     def _begin(self, connection: sqlite3.Connection) -> None:
@@ -291,8 +291,8 @@ def _check(connection: sqlite3.Connection, about: str | int) -> list[str]:
 
 
 def _only_matches(connection: sqlite3.Connection, damage: Sequence[str]) -> bool:
-    """Whether everything except the records of matches is undamaged, and new pages can be
-    allocated."""
+    """Whether everything except the records of matches is undamaged, and new
+    pages can be allocated."""
     tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     others = [row["name"] for row in tables if row["name"] not in OF_MATCHES]
     free_pages = any("freelist" in line.lower() for line in damage)

@@ -71,10 +71,10 @@ class OwnFile:
         return None
 
     def keep_apart(self, connection: sqlite3.Connection, aside: Path) -> None:
-        """Empty the write-ahead log, which the next start would otherwise mix with the file that is
-        there now. It is moved into the open file, wherever that is, or, if that was overwritten,
-        into a copy. (SQLite leaves the log behind when a file is moved.) Raises OSError,
-        sqlite3.Error."""
+        """Empty the write-ahead log, which the next start would otherwise mix with the file that
+        is there now. It is moved into the open file, wherever that is, or, if that was
+        overwritten, into a copy. (SQLite leaves the log behind when a file is moved.) Raises
+        OSError, sqlite3.Error."""
         journal = Path(f"{self._path}-wal")
         with suppress(FileNotFoundError):
             if os.path.samestat(self._path.stat(), os.fstat(self._opened.fileno())):

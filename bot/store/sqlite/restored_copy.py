@@ -82,8 +82,8 @@ def bring_up_to(file: Path, known: Sequence[Erasure], restored: Restored) -> int
 
 
 def mark(connection: sqlite3.Connection, restored: Restored) -> None:
-    """Mark the file as a restored backup. Numbers that may have been given since are not given
-    again."""
+    """Mark the file as a restored backup. Numbers that may have been given
+    since are not given again."""
     for name, more in apart(restored).items():
         connection.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?", (more, name))
     marked(connection, restored)
