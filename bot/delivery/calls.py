@@ -90,8 +90,8 @@ def readers(channel: object) -> list[int]:
 
 
 def is_board(purpose: str) -> bool:
-    """Whether a message of that purpose is a board, which people see even if they are not
-    called."""
+    """Whether a message of that purpose is a board, which people see even
+    if they are not called."""
     return purpose.split(":")[0] in (NotificationKind.TURN, NotificationKind.END)
 
 

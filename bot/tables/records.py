@@ -206,8 +206,8 @@ class Loaded:
     """All there is of a match: its table, its newest snapshot, and all lines of its log.
 
     `older` are the snapshots at which another version of the rules took over, oldest first. `waits`
-    has each awaited seat with since when; `plans` what seats have planned; `undelivered` the seats
-    for which there are undelivered warnings.
+    says since when each seat is awaited, `plans` what seats have planned, `undelivered` which seats
+    have undelivered warnings.
     """
 
     table: Table
