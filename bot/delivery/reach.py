@@ -1,6 +1,6 @@
 """The way by which a person who is awaited can act: on the board in the table's channel if they may
-look and press there, else by direct messages, in which everything can be played. If neither is
-possible, the others are notified.
+look and press there, else by direct messages, in which all can be played; the others learn who
+cannot.
 
 This is checked when a board is posted, before reminders and deadlines, when Discord reports that a
 place has changed, when a session begins, and at intervals for everybody who is awaited, since
@@ -110,8 +110,7 @@ async def look(host: Host, due: OutboxMessage) -> None:
 
 
 async def _as_before(host: Host, table: Table) -> bool:
-    """Whether the channel is usable or not just as it was. Otherwise note it as lost or found,
-    which posts the board again."""
+    """Whether the channel is as usable as before; if not, note that, and post the board again."""
     trouble = await channels.trouble(host, table)
     if trouble:
         await look_again(host, table.id, await channels.again_at(host, table))
@@ -125,16 +124,15 @@ async def _as_before(host: Host, table: Table) -> bool:
 
 
 async def _messages(host: Host, table: Table) -> None:
-    """Post the board or lobby again if it is gone or could not be posted, and also the table's
-    questions that are gone."""
+    """Post the board or lobby, and the table's questions, again if they are gone or not posted
+    yet."""
     if table.in_person or host.store.postings.live(table.id):
         return
     if table.id in host.delivery.unposted:
         await host.matches.repeat(table)
         return
     for post in await host.store.posts(table.id):
-        # A post in another channel is just being moved, or is a direct message, which only we
-        # delete.
+        # A post elsewhere is just being moved, or is a direct message, which only we delete.
         if post.channel_id == table.channel_id and again(post):
             await _is_there(host, table, post)
 
@@ -215,8 +213,7 @@ async def refused(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def kept_waiting(host: Host, outgoing: OutboxMessage) -> None:
-    """Discord allows direct messages to the player of a seat only after a
-    long time: as `refused`."""
+    """Discord allows direct messages to a seat's player only much later: as `refused`."""
     await _without_a_way(host, outgoing, for_good=False)
 
 
@@ -270,8 +267,7 @@ async def _ask_each(
 
 
 async def _ask_on(host: Host, guild: discord.Guild, tables: Sequence[Placed]) -> bool:
-    """Look at this server's tables; whether Discord was asked, which it is not
-    if nobody is awaited."""
+    """Look at this server's tables; gives whether Discord was asked, because anybody is awaited."""
     clocks = await host.store.deadlines.clocks([table.id for table in tables], clock.now())
     called = {
         number: {seat: waiting.user_id for seat, waiting in running.waiting.items()}

@@ -129,8 +129,7 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
         if silent and outgoing.seat is None and not has_returned(outgoing):
             await _instead(host, outgoing, silent)
             return Gone("the channel is left alone")
-        # The answer to the opening command becomes the lobby: a lobby sent now would be a second
-        # one.
+        # The answer to the opening command becomes the lobby: this would be a second one.
         if outgoing.match_id in host.delivery.opening:
             return Later(OPENING, held=True)
         await sender.send(host, outgoing)

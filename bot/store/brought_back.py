@@ -20,8 +20,8 @@ from bot.store.sqlite.restored_copy import meant_by
 async def bring_up_to(
     where: Path | Server, known: Collection[Erasure], now: datetime
 ) -> tuple[datetime, int]:
-    """Erase the people whom the lists name as erased, and mark the database as restored,
-    entirely or not at all. Returns the time of its data, and how many people were erased. Raises
+    """Erase the people whom the lists name, and mark the database as restored, entirely or
+    not at all. Returns the time of its data, and how many people were erased. Raises
     Unusable, StoreTrouble."""
     at = catalogue_of(where)
 

@@ -164,7 +164,7 @@ def block(connection: Connection, user_id: int, other_id: int) -> None:
 
 @writes
 def unblock(connection: Connection, user_id: int, other_id: int) -> bool:
-    """Let another person call somebody again; whether that was blocked."""
+    """Let another person call somebody again; gives whether they were blocked."""
     gone = connection.execute(
         "DELETE FROM blocks WHERE user_id = ? AND other_id = ?", (user_id, other_id)
     )

@@ -90,8 +90,8 @@ class Database(Protocol):
         """Do some work entirely or not at all, even if the caller is cancelled meanwhile."""
 
     async def write_and_see(self, work: Work[U], see: Callable[[U], T]) -> T:
-        """Do some work entirely or not at all, and afterwards read the results that `work` left
-        unread with `see`. At a server that saves a round trip."""
+        """Do some work entirely or not at all; afterwards read, with `see`, the results that `work`
+        left unread. At a server that saves a round trip."""
 
     async def beside(self, work: Work[T]) -> T:
         """Do some work entirely or not at all. Where the database is shared it does not wait for

@@ -62,8 +62,7 @@ class Posting:
 
 
 def digest(text: str) -> str:
-    """A hash that identifies a message by its text, without blanks at both ends,
-    which Discord strips."""
+    """A hash that identifies a message by its text; Discord strips blanks at both ends."""
     return hashlib.sha256(text.strip().encode()).hexdigest()
 
 
@@ -120,8 +119,7 @@ class Postings:
             known = connection.execute(
                 "UPDATE postings SET message_id = ? WHERE id = ?", (message_id, posting.id)
             )
-            # Without an outbox message (it was replaced, or this was an answer) nothing would
-            # delete it later.
+            # Without an outbox message (replaced, or it was an answer) nothing deletes it later.
             gone = connection.execute(
                 "DELETE FROM postings WHERE id = ? AND (letter_id IS NULL"
                 " OR NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = postings.letter_id))",
@@ -158,9 +156,8 @@ class Postings:
         return any(posting.match_id == match_id for posting in self._live.values())
 
     async def answered(self, match_id: int) -> bool:
-        """Whether some process may be posting a table's lobby as its answer right now, so that
-        another one would be a second lobby. After a minute the answer is looked for
-        (`left_by_others`)."""
+        """Whether some process may be posting a table's lobby as its answer now, so that another
+        one would be a second. After a minute the answer is looked for (`left_by_others`)."""
         if not self._database.shared:
             return False  # this process knows of its own answers
         asked = (
@@ -172,8 +169,7 @@ class Postings:
         return found is not None
 
     def doubt(self, posting: Posting) -> None:
-        """Note that it is unknown whether Discord has the message, or whether
-        the old one is cleared."""
+        """Note that it is unknown if Discord has the message, or if the old one is cleared."""
         if posting.id in self._live:
             self._doubtful.add(posting.id)
 

@@ -29,8 +29,8 @@ _OVER = (
     " OR matches.entries > 0)"
 )
 Key = tuple[int, int]
-"""The number of a match, and how many of its seats belong to nobody: with the match itself settled,
-its result changes only by erasures."""
+"""The number of a match, and how many of its seats belong to nobody: a stored result
+changes only by erasures."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -414,7 +414,7 @@ def unknown(connection: Connection) -> list[int]:
 
 
 def waits(connection: Connection, match_id: int) -> dict[Seat, datetime]:
-    """The awaited seats, each with since when."""
+    """Since when each awaited seat is awaited."""
     rows = connection.execute(
         "SELECT seat, since FROM waits WHERE match_id = ? ORDER BY seat", (match_id,)
     )

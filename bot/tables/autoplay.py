@@ -50,7 +50,7 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The steps that a seat takes, what they leave of some plans, and what to notify of.
+    """The steps that a seat takes, what they leave of some plans, and notifications.
 
     The rest of the plans of `halted` seats waits until these seats are asked again.
     """

@@ -195,8 +195,8 @@ def said_day(text: str, known: TypedWords, today: date) -> Said:
 
 
 def instant(day: date, hour: time | None, here: ZoneInfo) -> datetime:
-    """The instant of an hour on a day. An hour that a change of the clocks skips is moved
-    by that change; of an hour that comes twice the first counts. Without an hour: the
+    """The instant of an hour on a day. An hour that a change of the clocks skips is later
+    by as much; of an hour that comes twice the first counts. Without an hour: the
     midnight that ends the day."""
     try:
         wall = datetime.combine(day + DAY, time()) if hour is None else datetime.combine(day, hour)

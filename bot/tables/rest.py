@@ -132,6 +132,6 @@ def _each(night: Night, weekends: bool, first: date, days: int) -> Iterator[Stop
 
 
 def _at(day: date, hour: time, zone: ZoneInfo) -> datetime:
-    """The instant of an hour on a day; an hour that a change of the clocks skips is
-    moved by that change."""
+    """The instant of an hour on a day; an hour that a change of the clocks
+    skips is later by as much."""
     return datetime.combine(day, hour, tzinfo=zone).astimezone(UTC)

@@ -20,7 +20,7 @@ from bot.store.schema import GOES_ON, migrations, must_be_known
 MARK = "braakland_format"
 """The table that holds the number of the last migration; other programs have no such table.
 
-`least` is the oldest format that a version may know which keeps using the database.
+A version can keep using the database if it knows at least the format `least`.
 """
 BRIEFLY = "500ms"
 """How long a migration waits for tables in use; those who want to read them

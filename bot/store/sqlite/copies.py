@@ -73,8 +73,7 @@ def make(
     try:
         make_private(unfinished)
         with closing(sqlite3.connect(unfinished)) as copy:
-            # It is flushed to the disk below, where nobody waits, and discarded unless it is
-            # complete.
+            # It is flushed below, where nobody waits, and discarded unless it is complete.
             copy.execute("PRAGMA synchronous = OFF")
             copy.execute("PRAGMA journal_mode = OFF")
             source.backup(copy, pages=piece, progress=rest, sleep=BUSY)
