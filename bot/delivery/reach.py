@@ -1,11 +1,10 @@
-"""The way by which a person who is awaited can act: on the board in the table's channel if they may
-look and press there, else by direct messages, in which all can be played; the others learn who
-cannot.
+"""How a person who is awaited can act: on the board in the table's channel if they may look and
+press there, else by direct messages, in which all can be played; the others learn who cannot.
 
 This is checked when a board is posted, before reminders and deadlines, when Discord reports that a
-place has changed, when a session begins, and at intervals for everybody who is awaited, since
-Discord does not report when a member loses a role or leaves (`members`). A look at a table (the job
-REACH) also finds what was deleted while nobody listened, and opens an archived thread.
+place has changed, when a session begins, and at intervals for everybody who is awaited, since no
+event says that a member has lost a role or left (`members`). A look at a table (the job REACH) also
+finds what was deleted while nobody listened, and opens an archived thread.
 """
 
 from __future__ import annotations
@@ -60,8 +59,8 @@ async def look_at(host: Host, tables: Iterable[int]) -> None:
 
 
 async def barred(host: Host, table: Table, seats: Collection[Seat]) -> dict[Seat, str]:
-    """Why the people called for these seats cannot act in the table's channel; those who can are
-    left out. Empty for a table without a channel."""
+    """Why people called for these seats cannot act in the table's channel, without those who
+    can."""
     if table.in_person:
         return {}
     now, guild = clock.now(), host.discord.get_guild(table.guild_id or 0)
