@@ -153,8 +153,7 @@ async def _people(host: Host, table: Table) -> None:
     running = await host.store.deadlines.clock(table.id, clock.now())
     if running is None:
         return
-    # Again: a lobby that was read before may be a match by now, in which others have their seats.
-    table = await host.matches.table(table.id)
+    table = await host.matches.table(table.id)  # what was read as a lobby may be a match by now
     called = {seat: waiting.user_id for seat, waiting in running.waiting.items()}
     awaited = [seat for seat, user in called.items() if user is not None and user > 0]
     refused = table.in_person or table.id in host.delivery.unposted
@@ -170,8 +169,8 @@ async def _people(host: Host, table: Table) -> None:
 
 
 async def _is_open(host: Host, table: Table) -> bool:
-    """Whether the channel is no archived thread, in which not everybody can press. An archived one
-    is opened, a limited number of times a day."""
+    """Whether the channel is no archived thread, where not everybody can press; it is opened, if
+    not too often today."""
     channel = await host.discord.channel(table.channel_id)
     if not isinstance(channel, discord.Thread) or not channel.archived:
         return True
@@ -243,8 +242,8 @@ async def look_again(host: Host, match_id: int, at: datetime) -> None:
 
 
 async def ask_all(host: Host) -> None:
-    """Look at the tables where somebody is awaited who can no longer act in the channel. Each shard
-    is asked separately, for Discord limits its questions by shard."""
+    """Look at the tables where a person awaited can no longer act in the channel; each shard is
+    asked by itself, since Discord limits its questions by shard."""
     with suppress(StoreTrouble):  # the next time comes soon
         servers = defaultdict[int, list[Placed]](list)
         for table in await host.store.on_servers():
@@ -266,7 +265,7 @@ async def _ask_each(
 
 
 async def _ask_on(host: Host, guild: discord.Guild, tables: Sequence[Placed]) -> bool:
-    """Look at this server's tables; gives whether Discord was asked, because anybody is awaited."""
+    """Look at this server's tables; whether Discord was asked, since anybody is awaited."""
     clocks = await host.store.deadlines.clocks([table.id for table in tables], clock.now())
     called = {
         number: {seat: waiting.user_id for seat, waiting in running.waiting.items()}

@@ -57,9 +57,8 @@ def make(
 ) -> None:
     """Copy everything into a file, which is then complete and checked, or not there at all.
 
-    It is copied in pieces of so many pages (-1: all at once), on any thread on which `source` may
-    be used. A `lenient` copy may have the damage of its source. Raises OSError, sqlite3.Error,
-    Unusable, Stopped.
+    In pieces of so many pages (-1: all at once), on any thread on which `source` may be used. A
+    `lenient` copy may have its source's damage. Raises OSError, sqlite3.Error, Unusable, Stopped.
     """
     unfinished = Path(f"{path}{UNFINISHED}")
     unfinished.unlink(missing_ok=True)
