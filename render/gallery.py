@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from io import BytesIO
 from itertools import combinations
 from math import dist
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from games.core import Place
 from render.painting import Picture
 from render.shared.lettering import fitted
 from render.shared.theme import BODY, font, theme
@@ -20,6 +23,7 @@ GAP = 20
 EDGE = 0.62  # the margin around the outermost places, in ways from one place to the next
 LETTERS = BODY + 6
 COLOURS = 128
+KEPT = 16  # sheets: one takes a third of a second, and each language and sight has its own
 
 
 def small(picture: Picture) -> bytes:
@@ -27,20 +31,36 @@ def small(picture: Picture) -> bytes:
     return _written(_board(picture))
 
 
+class _Named(NamedTuple):
+    """A game's name and its board, as what a sheet is made of."""
+
+    name: str
+    png: bytes
+    size: tuple[int, int]
+    spots: tuple[tuple[Place, tuple[int, int]], ...]
+
+
 def gallery(boards: Mapping[str, Picture], alt: str) -> Picture:
     """The boards of games beside each other, each over the game's name."""
+    named = (_Named(n, p.png, p.size, tuple(p.spots.items())) for n, p in boards.items())
+    png, size = _sheet(tuple(named))
+    return Picture(png, alt, "games.png", size)
+
+
+@lru_cache(KEPT)
+def _sheet(boards: Sequence[_Named]) -> tuple[bytes, tuple[int, int]]:
     colours, rows = theme(), -(-len(boards) // ACROSS)
     size = GAP + ACROSS * (WIDE + GAP), GAP + rows * (HIGH + LABEL + GAP)
     sheet = Image.new("RGB", size, colours.table)
     pen, letters = ImageDraw.Draw(sheet), font(LETTERS, True)
-    for number, (name, picture) in enumerate(boards.items()):
+    for number, (name, png, whole, spots) in enumerate(boards):
         left = GAP + number % ACROSS * (WIDE + GAP)
         top = GAP + number // ACROSS * (HIGH + LABEL + GAP)
-        board = _board(picture)
+        board = _board(Picture(png, "", size=whole, spots=dict(spots)))
         sheet.paste(board, (left + (WIDE - board.width) // 2, top + (HIGH - board.height) // 2))
         middle = left + WIDE // 2, top + HIGH + LABEL // 2
         pen.text(middle, fitted(name, WIDE, LETTERS, True), colours.paper, letters, anchor="mm")
-    return Picture(_written(sheet), alt, "games.png", size)
+    return _written(sheet), size
 
 
 def _board(picture: Picture) -> Image.Image:
