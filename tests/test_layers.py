@@ -30,7 +30,7 @@ ROOMS = (
 INSIDE = ("rules", "store", "service", "views", "messages", "handlers", "commands")
 """The files of a feature that every feature names alike, each standing on those before it."""
 
-ASIDE = ("games/exam/", "data/templates/")
+ASIDE = ("games/exam/", "bot/ops/templates/")
 """No code of the program: a room of tests, which may know every layer, and what becomes games."""
 
 WITHOUT_DISCORD = ("base", "tables", "store", "matches")

@@ -23,7 +23,9 @@ pytestmark = READS_IT_ALL
 TABLES_OF = {"Refused": "refusal", "notice": "notice"}
 """Calls that name a line of one table."""
 
-SPEAKING = [p for p in sources("bot", "render") if not named(p).startswith("bot/local/")]
+APART = ("bot/local/", "bot/ops/templates/")
+"""What has words of its own."""
+SPEAKING = [p for p in sources("bot", "render") if not named(p).startswith(APART)]
 """The local table speaks in its own page, to whoever tries the bot out."""
 
 SHARED = "render/shared/"
@@ -128,7 +130,7 @@ def _all_options() -> set[str]:
 def _all_patterns() -> list[re.Pattern[str]]:
     """What f-strings can come to that begin or end with text of their own."""
     patterns = []
-    for path in sources("bot", "render"):
+    for path in SPEAKING:
         for node in nodes(path):
             if isinstance(node, ast.JoinedStr):
                 parts = [

@@ -18,7 +18,7 @@ import pytest
 from tests.source import ROOT
 
 NAME, KEY = "tic-tac-toe", "tictactoe"
-TEMPLATE = ROOT / "data" / "templates" / "game"
+TEMPLATE = ROOT / "bot" / "ops" / "templates" / "game"
 LAYERS = ("bot", "data", "games", "render")
 
 

@@ -12,7 +12,7 @@ import yaml
 
 from tests.source import ROOT
 
-PLACES = (".github/workflows", "data/templates/game/.github/workflows")
+PLACES = (".github/workflows", "bot/ops/templates/game/.github/workflows")
 FILES = sorted(file for place in PLACES for file in (ROOT / place).glob("*.yml"))
 TARGETS = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
 

@@ -1,4 +1,4 @@
-"""A game to begin from: the small one in `data/templates/game`, under a name of its author's."""
+"""A game to begin from: the small one in `bot/ops/templates/game`, under a name of its author's."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def named(name: str) -> Names:
 def write(names: Names, folder: Path) -> None:
     """Write the game into a folder, which must not exist. Raises OSError."""
     folder.mkdir()
-    for path, text in _files(files("data") / "templates" / "game"):
+    for path, text in _files(files("bot.ops") / "templates" / "game"):
         target = folder / _renamed(path, names)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(_renamed(text, names), "utf-8")

@@ -24,7 +24,7 @@ from games.core import Action, AnyGame, Dealer, Seat
 from games.notation import action_of
 
 KEPT = Path(__file__).with_suffix(".tsv")
-STRANGER = Path(__file__).parents[2] / "data" / "templates" / "game"
+STRANGER = Path(__file__).parents[2] / "bot" / "ops" / "templates" / "game"
 """The game that an author begins from: the general computer plays it."""
 BUDGET = {Level.EASY: 1.0, Level.NORMAL: 1.0, Level.HARD: 0.25}
 MOST = 80  # actions of a match

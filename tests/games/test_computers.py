@@ -42,7 +42,7 @@ def with_advice(game: Any, **offered: Any) -> AnyGame:
 @pytest.fixture
 def noughts(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     """The game that a stranger begins from."""
-    monkeypatch.syspath_prepend(ROOT / "data" / "templates" / "game")
+    monkeypatch.syspath_prepend(ROOT / "bot" / "ops" / "templates" / "game")
     import tictactoe
 
     return tictactoe

@@ -1,6 +1,6 @@
 """Tic-tac-toe: three in a row, on a board of nine squares.
 
-What a game must offer stands in `games.core`, and this file offers it: `INFO`, eight functions of
+`games.core` says what a game must offer, and this file offers it: `INFO`, eight functions of
 the rules, and in `ADVICE` (`games.advice`) what plays the game and what teaches it.
 """
 

@@ -1,4 +1,4 @@
-"""What can be chosen, done, told and seen: the values that the rules are about.
+"""What can be chosen, done, heard and seen: the values that the rules are about.
 
 All are frozen dataclasses of numbers, strings, enums and tuples, for they are stored.
 """
@@ -24,7 +24,7 @@ ROWS = (
 
 
 class Row(Enum):
-    """What a row of three does for whoever makes it (TT-4)."""
+    """What a row of three does for the seat that makes it (TT-4)."""
 
     WINS = "wins"
     LOSES = "loses"
@@ -33,7 +33,7 @@ class Row(Enum):
 @dataclass(frozen=True, slots=True)
 class Options:
     """What is agreed on in the lobby: one of a few words, as here, a switch (`bool`), or a number
-    whose values stand in ``field(metadata={"choices": (3, 4, 5)})``."""
+    whose values are in ``field(metadata={"choices": (3, 4, 5)})``."""
 
     row: Row = Row.WINS
 

@@ -22,7 +22,7 @@ def drawn(marks: str, row: Row = Row.WINS) -> State:
 
 
 def played(state: State, move: str) -> State:
-    """The board after a move of whoever is awaited."""
+    """The board after a move of the awaited seat."""
     action = parse(tictactoe.INFO.actions, move)
     assert action is not None
     after: State = play(GAME, state, min(tictactoe.awaited(state)), action, Dealer("seed"))

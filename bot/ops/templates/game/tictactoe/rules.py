@@ -41,7 +41,7 @@ def forbidden(state: State, seat: Seat, action: Put) -> Obstacle | None:
 
 
 def apply(state: State, seat: Seat, action: Put, dealer: Dealer) -> State:
-    """The board with one more mark; the dealer tells the events."""
+    """The board with one more mark; the dealer is given the events."""
     dealer.tell(Marked(seat, action.square))
     n = SQUARES.index(action.square)
     state = replace(state, squares=(*state.squares[:n], seat, *state.squares[n + 1 :]))
