@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from bot.tables.notifications import NotificationKind, OfSeat
 from tests.support.bot.playing import labels
 from tests.support.bot.reminding import hours, remind, reminders
 from tests.support.bot.scenes import begun, begun_with_mover, pinged, player, said, waiter
 from tests.support.bot.sitting import paced
+from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 
 
@@ -118,3 +120,23 @@ async def test_an_answer_to_a_snooze_says_that_there_is_no_clock(world: World) -
     mover = player(world, await paced(world, "none"))
     for answer in await both_ways(world, mover):
         assert "no reminder will come: the table has no clock" in answer
+
+
+async def test_that_somebody_is_late_is_said_once_it_is_true_also_if_it_was_written_before(
+    world: World,
+) -> None:
+    """A notice could not be sent, and when it can the clock had stood meanwhile."""
+    match = await paced(world, "soft", "6h")
+    seat, now = min(match.awaited), world.env.now()
+    notice = NotificationKind.LATE.single(OfSeat(seat), about=seat)
+    await world.store.deadlines.said_late(match.id, seat, [notice], now)
+    await hours(world, 5.9)
+    assert not late_notices(world)
+    await hours(world, 0.2)
+    assert len(late_notices(world)) == 1
+    await hours(world, 30)
+    assert len(late_notices(world)) == 1
+
+
+def late_notices(world: World) -> list[Any]:
+    return [message for message in world.messages() if tells(message.content, "late.over")]

@@ -219,8 +219,10 @@ async def late(host: Host, outgoing: OutboxMessage) -> None:
     """Say that a player's time is over, and what the others may do about it."""
     match, seat = await posting.match_of(host, outgoing), OfSeat.of(outgoing.body).seat
     running = await host.store.deadlines.clock(match.id, clock.now())
-    # The player may have moved, or got more time, since this was written.
+    # The player may have moved since this was written, or got more time: then it is said later.
     if running is None or seat not in running.late(clock.now()):
+        if running is not None and seat in running.waiting:
+            await host.store.deadlines.unsaid_late(match.id, seat, clock.now())
         return
     others = voters(match) - {seat}
     if await posting.to_each_if_lost(host, outgoing, match.table):
