@@ -67,10 +67,12 @@ async def games_menu(host: Host, words: Words, text: str, verb: str) -> Reply:
     names = {key: of.line("", "name") for key, of in games.items()}
     buttons = [button(name, address(verb, 0, key), Style.primary) for key, name in names.items()]
     lines = limits.fit("\n".join(map(in_short, games.values())), limits.CONTENT)
-    picture, rows = await _gallery(host, games, words), in_rows(buttons)[: limits.ROWS]
+    # The first time it is painted, which may take seconds: then it follows.
+    found, rows = await host.pictures.soon(_gallery(host, games, words)), in_rows(buttons)
+    picture, later = (None, found) if isinstance(found, asyncio.Task) else (found, None)
     if len(text) + len(lines) < limits.CONTENT:
-        return Reply(f"{text}\n{lines}", picture, rows)
-    return Reply(text, picture, rows, below=lines)
+        return Reply(f"{text}\n{lines}", picture, rows[: limits.ROWS], later=later)
+    return Reply(text, picture, rows[: limits.ROWS], below=lines, later=later)
 
 
 async def _gallery(host: Host, games: Mapping[str, Words], words: Words) -> Picture | None:
