@@ -7,6 +7,7 @@ from functools import lru_cache
 from io import BytesIO
 from itertools import combinations
 from math import dist
+from threading import Lock
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -31,6 +32,10 @@ def small(picture: Picture) -> bytes:
     return _written(_board(picture))
 
 
+_ALONE = Lock()
+"""Of several that ask for a sheet at once one makes it, and the others wait for that."""
+
+
 class _Named(NamedTuple):
     """A game's name and its board, as what a sheet is made of."""
 
@@ -43,7 +48,8 @@ class _Named(NamedTuple):
 def gallery(boards: Mapping[str, Picture], alt: str) -> Picture:
     """The boards of games beside each other, each over the game's name."""
     named = (_Named(n, p.png, p.size, tuple(p.spots.items())) for n, p in boards.items())
-    png, size = _sheet(tuple(named))
+    with _ALONE:
+        png, size = _sheet(tuple(named))
     return Picture(png, alt, "games.png", size)
 
 
