@@ -30,7 +30,6 @@ TOLD_OF = [f"unreached.{why}" for why in UNREACHED]
 ASKS = ("do", "pick", "pick2", "area", "enter")
 """Verbs of private panels, by which something is chosen."""
 LATE = ("late.over", "late.yours")
-ENDS = ("end.head", "turn.plain_end")
 NEVER = timedelta(days=60)
 
 
@@ -204,8 +203,7 @@ def _end_is_known(realm: Realm, table: Table) -> None:
         user = member.user_id
         if user < 0 or not can_hear(realm, table, user):
             continue
-        # Where Discord refuses all else it is one line, with the way to see how it ended.
-        if not _told(realm, table, ENDS, [user], table.created_at):
+        if not _told(realm, table, ["end.head"], [user], table.created_at):
             raise Broken(f"#{table.id} has ended, and {_name(realm, user)} was not told")
 
 
