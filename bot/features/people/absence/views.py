@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from bot.base import clock, limits
@@ -41,10 +42,10 @@ async def begun(host: Host, user_id: int, gone: BegunAbsence, words: Words) -> R
         lines.insert(0, words.line("away", "deputy_gone", who=who, until=at))
     if ahead and gone.absence.deputy_id is not None:
         lines.append(words.line("away", "asked_then", who=f"<@{gone.absence.deputy_id}>"))
-    elif not ahead:
-        lines += await _meanwhile(host, user_id, seats, gone.absence, words)
-    if gone.absence.deputy_id is None:
-        lines += await _budgets(host, user_id, seats, gone.absence, words)
+    left = await _left(host, user_id, seats, gone.absence)
+    if not ahead:
+        lines += _meanwhile(host, seats, gone.absence, left, words)
+    lines += _budgets(host, seats, gone.absence, left, words)
     if (await host.store.deadlines.preferences(user_id)).zone is None:
         lines.append(words.line("away", "no_zone"))
     if ahead:
@@ -68,15 +69,21 @@ def asked(which: DaysAsked, deputy_id: int | None, words: Words) -> Reply:
     return Reply("\n".join(lines), rows=in_rows(rows))
 
 
-async def _budgets(
-    host: Host, user_id: int, seats: Seats, absence: Away, words: Words
+async def _left(host: Host, user_id: int, seats: Seats, absence: Away) -> list[timedelta]:
+    """For how much longer absences stop the clock at each table; empty if a deputy plays."""
+    if absence.deputy_id is not None:
+        return []
+    return [await budget(host, match.table, user_id, absence.start) for match, _ in seats]
+
+
+def _budgets(
+    host: Host, seats: Seats, absence: Away, left: Sequence[timedelta], words: Words
 ) -> list[str]:
     """For how long absences may still stop the clocks, and where a clock will run before this one
     ends."""
-    if not seats:
+    if not left:
         return []
     tables, short = [match.table for match, _ in seats], list[str]()
-    left = [await budget(host, table, user_id, absence.start) for table in tables]
     for table, there in zip(tables, left, strict=True):
         if absence.start + there < absence.stop:
             at = messages.moment(absence.start + there)
@@ -99,7 +106,9 @@ async def panel(host: Host, user_id: int, words: Words) -> Reply:
     lines = [words.line("away", "here")]
     if (absence := await deadlines.away(user_id, now)) is not None:
         lines = [words.line("away", "until", until=messages.moment(absence.stop))]
-        lines += await _meanwhile(host, user_id, await seats_of(host, user_id), absence, words)
+        seats = await seats_of(host, user_id)
+        left = await _left(host, user_id, seats, absence)
+        lines += _meanwhile(host, seats, absence, left, words)
         buttons.append(_back(words))
     else:
         buttons += _leaving(words)
@@ -135,12 +144,11 @@ def form(words: Words) -> Form:
     return Form(words.line("away", "title"), address("goaway", 0), (field,))
 
 
-async def _meanwhile(
-    host: Host, user_id: int, seats: Seats, absence: Away, words: Words
+def _meanwhile(
+    host: Host, seats: Seats, absence: Away, left: Sequence[timedelta], words: Words
 ) -> list[str]:
     """What happens at the tables of a player who is away."""
     if absence.deputy_id is None:
-        left = [await budget(host, match.table, user_id, absence.start) for match, _ in seats]
         return [words.line("away", "clocks_stand" if any(left) or not left else "clocks_run")]
     played, who = played_by(seats, absence.deputy_id, absence.start), f"<@{absence.deputy_id}>"
     lines = [words.line("away", "deputy" if played else "deputy_nowhere", who=who)]
