@@ -83,6 +83,11 @@ async def accepted(
             return sent
 
 
+def is_told_in_one_line(host: Host, table: Table, place: int) -> bool:
+    """Whether Discord accepts the table's messages at that place only as one plain line."""
+    return Less.TEXT in host.delivery.forms.of((table.id, place))
+
+
 def _asks(table: Table | None, place: int) -> bool:
     """Whether a message may ask somebody to act, and can reach them by another way."""
     return bool(place) and table is not None and table.status in WAITING

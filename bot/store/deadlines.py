@@ -208,12 +208,6 @@ class Deadlines:
         renew(connection, self._outbox, [match_id], at)
 
     @writing
-    def unsaid_late(self, connection: Connection, match_id: int, seat: Seat, at: datetime) -> None:
-        """Note that the table has not been notified of it: when the seat is late again, it is."""
-        waits.mark(connection, match_id, seat, late=False)
-        renew(connection, self._outbox, [match_id], at)
-
-    @writing
     def _stop_or_go(
         self,
         connection: Connection,

@@ -196,13 +196,12 @@ async def all_is_well(operator: Operator, said: str) -> None:
 
 async def the_line_is_cut(operator: Operator) -> None:
     """What is wrong can be read from the figures and the log; it passes by itself."""
-    discord = vars(operator.discord)
-    discord["away"] = True
+    operator.discord.away = 1_000  # attempts to come back that fail
     await operator.discord.cut()
     await operator.hears("/ready", "connection to Discord is lost")
     await operator.hears("/metrics", "braakland_ready 0.0")
     assert await operator.asked("/live") == "yes\n"
-    discord["away"] = False
+    operator.discord.away = 0
     await operator.ready()
     assert re.search("reconnect|disconnected", operator.service.log)
 

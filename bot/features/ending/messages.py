@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.base import clock
-from bot.delivery import channels, posting, reach, stripping, unreached
+from bot.delivery import channels, ladder, posting, reach, stripping, unreached
 from bot.delivery.calls import Asks
 from bot.delivery.sending import sends
 from bot.features.lobby.series import views as series
@@ -70,16 +70,18 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     asks = Asks(outgoing.kind, turn=True)
     await posting.repost(host, outgoing, channel, reply, old, None, before, asks=asks)
     if outgoing.seat is None and not is_repost(outgoing):
-        await _in_person(host, outgoing, match)
+        await _in_person(host, outgoing, match, channel.id)
     if outgoing.seat is None or not match.table.direct:
         await _ask_no_more(host, outgoing, match)
 
 
-async def _in_person(host: Host, outgoing: OutboxMessage, match: Match) -> None:
+async def _in_person(host: Host, outgoing: OutboxMessage, match: Match, place: int) -> None:
     """Send the final board to the players who cannot see the channel, or to all if the match was
-    played by direct message. The direct boards of the other players lose their buttons."""
+    played by direct message, or if the channel had but one line of it. The direct boards of the
+    other players lose their buttons."""
     sat, table = channels.seats(match.table), match.table
-    elsewhere = sat if table.in_person else sorted(await reach.barred(host, table, sat))
+    to_all = table.in_person or ladder.is_told_in_one_line(host, table, place)
+    elsewhere = sat if to_all else sorted(await reach.barred(host, table, sat))
     for post in await host.store.posts(match.id):
         if reach.is_board(post) and posting.seat_of(post) not in elsewhere:
             await stripping.retire(host, post)

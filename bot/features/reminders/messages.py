@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.base import clock
 from bot.base.address import address
@@ -35,6 +35,10 @@ from bot.tables.notifications import (
 from bot.tables.records import Notification, OutboxMessage, Status, Table
 from bot.tables.schedule import ClockMode, Late, Stop, out_of_quiet, reachable
 from games.core import Seat
+
+
+ASK_AGAIN = timedelta(minutes=10)
+"""Until a notice that is not true yet is looked at again, at the soonest."""
 
 
 @job(NotificationKind.CLOCK)
@@ -218,11 +222,17 @@ async def _has_waited(host: Host, found: Sequence[Due], now: datetime) -> bool:
 async def late(host: Host, outgoing: OutboxMessage) -> None:
     """Say that a player's time is over, and what the others may do about it."""
     match, seat = await posting.match_of(host, outgoing), OfSeat.of(outgoing.body).seat
-    running = await host.store.deadlines.clock(match.id, clock.now())
+    now = clock.now()
+    running = await host.store.deadlines.clock(match.id, now)
     # The player may have moved since this was written, or got more time: then it is said later.
-    if running is None or seat not in running.late(clock.now()):
-        if running is not None and seat in running.waiting:
-            await host.store.deadlines.unsaid_late(match.id, seat, clock.now())
+    if running is None or seat not in running.waiting:
+        return
+    if running.waiting[seat].wait.since > outgoing.written_at:
+        return
+    if seat not in running.late(now):
+        due = max(now + ASK_AGAIN, running.waiting[seat].deadline or now)
+        later = Notification(outgoing.kind, seat=outgoing.seat, body=outgoing.body, due_at=due)
+        await host.store.notify(match.id, [later], now)
         return
     others = voters(match) - {seat}
     if await posting.to_each_if_lost(host, outgoing, match.table):
@@ -241,6 +251,6 @@ async def late(host: Host, outgoing: OutboxMessage) -> None:
             host, outgoing, match.table, others, said, ("late", "yours")
         )
     # Once for each wait, even if that is paused and resumed; again if more time was given.
-    over = running.waiting[seat].deadline or clock.now()
+    over = running.waiting[seat].deadline or now
     wait = f"{outgoing.kind}:{seat}:{match.acts(seat)}:{hourly(over)}"
     await posting.say_until_acted(host, outgoing, said, match, seat, Asks(wait, turn=True))
