@@ -36,7 +36,6 @@ from bot.tables.records import Notification, OutboxMessage, Status, Table
 from bot.tables.schedule import ClockMode, Late, Stop, out_of_quiet, reachable
 from games.core import Seat
 
-
 ASK_AGAIN = timedelta(minutes=10)
 """Until a notice that is not true yet is looked at again, at the soonest."""
 
