@@ -15,8 +15,9 @@ from bench.document import Measured, document
 from bench.figures import FULL, SHORT, Size, told
 from bench.parts import PARTS
 
-APART = {"computers": 4}
-"""Parts whose full strength takes an hour by itself: among the others, so many matches a pair."""
+APART = {"computers": 4, "calibration": 60}
+"""Parts whose full strength takes an hour by itself: among the others, so many matches a pair or a
+game."""
 
 
 def main() -> int:
