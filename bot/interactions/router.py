@@ -15,20 +15,23 @@ import discord
 from bot.base.address import REHEARSAL
 from bot.base.errors import Conflict, Refused
 from bot.host import Host
+from bot.interactions.arguments import Parameters, of_handler
 from bot.interactions.request import Answer, Panel, Place, Request, pressed
 from bot.interactions.tidying import tidy
 from bot.screens.replies import Reply
 
-Handler = Callable[[Host, Request], Awaitable[Answer]]
+Handler = Callable[..., Awaitable[Answer]]
+"""Takes the host, the request, and what its address carries (`bot.interactions.arguments`)."""
 H = TypeVar("H", bound=Handler)
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What an address can ask for: its handler, where the reply is shown, and what it does with the
-    private panel of a move or a plan."""
+    """What an address can ask for: its handler and what that takes, where the reply is shown, and
+    what it does with the private panel of a move or a plan."""
 
     handler: Handler
+    takes: Parameters
     place: Place
     panel: Panel | None
 
@@ -38,6 +41,10 @@ class Router:
 
     def __init__(self) -> None:
         self._verbs: dict[str, Verb] = {}
+
+    def takes(self, verb: str) -> Parameters:
+        """What the addresses of a verb carry. Raises KeyError."""
+        return self._verbs[verb].takes
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -50,9 +57,10 @@ class Router:
         """Register the handler of a verb, or of several: a `Verb`."""
 
         def register(handler: H) -> H:
+            takes = of_handler(handler)
             for verb in verbs:
                 assert verb not in self._verbs, verb
-                self._verbs[verb] = Verb(handler, place, panel)
+                self._verbs[verb] = Verb(handler, takes, place, panel)
             return handler
 
         return register
@@ -89,12 +97,13 @@ class Router:
         found = self._verbs.get(request.at.verb)
         if found is None:
             raise Refused("unknown_press")
+        given = found.takes.read(request.at.args)
         try:
-            made = await found.handler(host, request)
+            made = await found.handler(host, request, *given)
         except Conflict:
             # The match in memory was not the stored one: the second attempt reads it again.
             host.matches.forget(request.table)
-            made = await found.handler(host, request)
+            made = await found.handler(host, request, *given)
         if isinstance(made, Reply) and found.panel is not None:
             return replace(made, panel=host.newer_panels)
         return made
