@@ -18,7 +18,7 @@ from bench.hand import MOST, Hand
 from bot.base import reading
 from bot.base.address import parse
 from bot.features.board import views
-from bot.features.board.presses import Press, pressed
+from bot.features.board.presses import PagePress, pressed
 from bot.features.play import forms
 from bot.features.play.panels import EVER
 from bot.host import Host
@@ -58,7 +58,7 @@ class Finger(Hand):
             self._enlarge(spot)
             self.presses += self._asks_which(spot)
             self.held += self._could_be_held(where)
-            await self._touch(Press(where, () if value is None else (value,)))
+            await self._touch(PagePress(where, () if value is None else (value,)))
             self.answered_before = True
         return self.presses - before
 
@@ -75,16 +75,16 @@ class Finger(Hand):
         if where is None or not {type(action) for action in actions} <= kinds:
             return False
         typed = {action.word(): str(action).partition(" ")[2] for action in actions}
-        await self._touch(Press(where))
-        await self._touch(Press(self.board["press"], (), typed))
+        await self._touch(PagePress(where))
+        await self._touch(PagePress(self.board["press"], (), typed))
         return True
 
-    async def _touch(self, press: Press) -> None:
+    async def _touch(self, press: PagePress) -> None:
         self.presses += 1
         press = replace(press, key=f"{self.seat} {self.presses}")
         self.board = await self._run(lambda host: self._after(host, press))
 
-    async def _after(self, host: Host, press: Press) -> Any:
+    async def _after(self, host: Host, press: PagePress) -> Any:
         user = self.match.seated[self.seat].user_id
         made = await pressed(host, self.match, self.seat, user, press)
         if isinstance(made, Form):

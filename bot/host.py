@@ -147,6 +147,6 @@ class Host:
     followers: Followers = field(default_factory=Followers)
     link: Callable[[int, Match, Seat], Awaitable[str | None]] | None = None
 
-    def key_of(self, interaction: Interaction) -> str:
-        """The key by which an interaction takes effect only once."""
-        return f"{self.session}{interaction.id}"
+    def key_of(self, press: str) -> str:
+        """The key by which the log knows a press, so that it acts once."""
+        return f"{self.session}{press}"

@@ -35,6 +35,24 @@ class Rights(Protocol):
         """Whether its channel cannot be found, so that it is unknown who may see it."""
 
 
+class NoRights:
+    """The rights of who is on no server: none, and no channel can be found."""
+
+    manages_server = False
+
+    def sees(self, _what: Placed) -> bool:
+        """They see nothing that others do not."""
+        return False
+
+    def moderates(self, _what: Placed) -> bool:
+        """They moderate nothing."""
+        return False
+
+    def is_gone(self, _what: Placed) -> bool:
+        """It is unknown who may see it."""
+        return True
+
+
 @dataclass(frozen=True, slots=True)
 class Actor:
     """A person who asks for something, and where."""

@@ -77,7 +77,7 @@ async def do(
                 note_written(False)
                 made = await work
                 if made is not None:
-                    await Request(interaction).reply(host, made)
+                    await Request.of(interaction).reply(host, made)
             except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
                 await explain(host, interaction, wrong, written=is_written())
     finally:

@@ -23,7 +23,7 @@ from bot.base.errors import (
 from bot.base.rate_limit import Admission
 from bot.delivery.refusals import ANSWERED, UNKNOWN_INTERACTION
 from bot.host import Host
-from bot.interactions.request import pressed
+from bot.interactions.press import pressed
 from bot.screens.replies import Reply, Rows, button, words_for
 from bot.screens.showing import answer, post
 from data.words import Words

@@ -1,4 +1,4 @@
-"""A request: a button, menu, form or command of a person, and the ways to answer it."""
+"""A request: what a person presses or types, and the ways to answer it."""
 
 from __future__ import annotations
 
@@ -7,31 +7,27 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, cast
 
 import aiohttp
 import discord
 
 from bot.base.actor import Actor
-from bot.base.address import Address, numbered, parse
+from bot.base.address import Address, numbered
 from bot.base.errors import Refused
 from bot.base.limits import clean_name
 from bot.delivery import ladder
 from bot.host import Host
-from bot.interactions.rights import actor_of
+from bot.interactions.press import NOWHERE, Press, data, press_of
 from bot.interactions.tidying import on_private, tidy
-from bot.screens import form
 from bot.screens.deferral import settled
 from bot.screens.form import Form
-from bot.screens.replies import Reply, Style, button, words_for
+from bot.screens.replies import Reply, Style, button
 from bot.screens.showing import amend, answer, turn_page, whole
 from data.words import Words
 
 log = logging.getLogger(__name__)
 Answer = Reply | Form | None
 """The result of a handler; None if it has answered itself."""
-NOWHERE = Address("", 0)
-"""The address of a command, which needs none."""
 
 
 class Place(Enum):
@@ -56,35 +52,57 @@ class Panel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One interaction, and the address of what it asks for."""
+    """A press, and the interaction of Discord's that awaits its answer; None on the board page,
+    which shows itself what a handler gives."""
 
-    interaction: discord.Interaction
-    at: Address = NOWHERE
+    press: Press
+    awaited: discord.Interaction | None = None
 
-    @property
-    def user_id(self) -> int:
-        """The person who asks."""
-        return self.interaction.user.id
+    @classmethod
+    def of(cls, interaction: discord.Interaction, at: Address = NOWHERE) -> Request:
+        """What is asked for by an interaction of Discord's."""
+        return cls(press_of(interaction, at), interaction)
 
-    @property
-    def name(self) -> str:
-        """Their name on the server, or in the direct message."""
-        return clean_name(self.interaction.user.display_name)
-
-    @property
-    def guild_id(self) -> int | None:
-        """The server of the request; None: a direct message."""
-        return self.interaction.guild_id
+    def asking(self, at: Address) -> Request:
+        """The same request for something else."""
+        return replace(self, press=replace(self.press, at=at))
 
     @property
-    def channel_id(self) -> int:
-        """The channel of the request; 0: unknown."""
-        return self.interaction.channel_id or 0
+    def interaction(self) -> discord.Interaction:
+        """What only Discord has. Raises Refused on the board page."""
+        if self.awaited is None:
+            raise Refused("unknown_press")
+        return self.awaited
 
     @property
     def actor(self) -> Actor:
         """The person who asks, with their rights."""
-        return actor_of(self.interaction)
+        return self.press.actor
+
+    @property
+    def user_id(self) -> int:
+        """The person who asks."""
+        return self.actor.user_id
+
+    @property
+    def name(self) -> str:
+        """Their name on the server, or in the direct message."""
+        return self.actor.name
+
+    @property
+    def guild_id(self) -> int | None:
+        """The server of the request; None: a direct message."""
+        return self.actor.guild_id
+
+    @property
+    def channel_id(self) -> int:
+        """The channel of the request; 0: unknown."""
+        return self.actor.channel_id
+
+    @property
+    def at(self) -> Address:
+        """What is asked for."""
+        return self.press.at
 
     @property
     def table(self) -> int:
@@ -94,20 +112,27 @@ class Request:
     @property
     def words(self) -> Words:
         """The words for the person who asks."""
-        return words_for(self.interaction)
+        return self.press.words
 
     @property
     def chosen(self) -> tuple[str, ...]:
         """What was picked in a menu."""
-        return tuple(str(value) for value in data(self.interaction).get("values", ()))
+        return self.press.chosen
 
     @property
     def picked(self) -> str:
         """The one thing that was picked in a menu. Raises Refused if there is none."""
-        values = self.chosen
-        if len(values) != 1:
-            raise Refused("unknown_press")
-        return values[0]
+        return self.press.picked
+
+    @property
+    def entries(self) -> Mapping[str, str]:
+        """What was typed into each field of a form, or chosen there, with a space between."""
+        return self.press.entries
+
+    @property
+    def entered(self) -> str:
+        """What was typed into a form of one field."""
+        return next(iter(self.entries.values()), "")
 
     @property
     def people(self) -> Sequence[tuple[int, str]]:
@@ -123,16 +148,6 @@ class Request:
         return people
 
     @property
-    def entered(self) -> str:
-        """What was typed into a form of one field."""
-        return next(iter(self.entries.values()), "")
-
-    @property
-    def entries(self) -> Mapping[str, str]:
-        """What was typed into each field of a form, or chosen there, with a space between."""
-        return form.entries(data(self.interaction).get("components", ()))
-
-    @property
     def file(self) -> discord.Attachment | None:
         """The file that was given in a form; None if there is none."""
         given = data(self.interaction).get("resolved", {}).get("attachments", {})
@@ -144,18 +159,19 @@ class Request:
     def is_press(self) -> bool:
         """Whether it is a press on a message, or a form that such a press
         opened, and not a command."""
-        return self.interaction.type is not discord.InteractionType.application_command
+        asked = self.awaited
+        return asked is None or asked.type is not discord.InteractionType.application_command
 
     @property
     def lasts(self) -> bool:
         """Whether its answer can be changed later; the answer to a press on
         the board page cannot."""
-        return hasattr(self.interaction, "edit_original_response")
+        return self.awaited is not None
 
     @property
     def on_private(self) -> bool:
         """Whether it is a press on an answer that only this person sees."""
-        return on_private(self.interaction)
+        return self.awaited is None or on_private(self.awaited)
 
     async def reply(self, host: Host, made: Reply | Form, place: Place = Place.PANEL) -> None:
         """Show that reply. If it is too late to open a form, a button that
@@ -215,13 +231,3 @@ class Request:
         else:
             entered = host.drafts.of(self.user_id, form.custom_id)
             await self.interaction.response.send_modal(form.modal(entered))
-
-
-def pressed(interaction: discord.Interaction) -> Address | None:
-    """The address of a press; None if it is not one of ours."""
-    return parse(str(data(interaction).get("custom_id", "")))
-
-
-def data(interaction: discord.Interaction) -> Mapping[str, Any]:
-    """The data of an interaction, as Discord sent it."""
-    return cast(Mapping[str, Any], interaction.data or {})

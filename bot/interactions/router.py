@@ -16,7 +16,8 @@ from bot.base.address import REHEARSAL
 from bot.base.errors import Conflict, Refused
 from bot.host import Host
 from bot.interactions.arguments import Parameters, of_handler
-from bot.interactions.request import Answer, Panel, Place, Request, pressed
+from bot.interactions.press import pressed
+from bot.interactions.request import Answer, Panel, Place, Request
 from bot.interactions.tidying import tidy
 from bot.screens.replies import Reply
 
@@ -77,7 +78,7 @@ class Router:
         found = None if at is None else self._verbs.get(at.verb)
         if at is None or found is None:
             raise Refused("unknown_press")
-        request = Request(interaction, at)
+        request = Request.of(interaction, at)
         try:
             made = await self.call(host, request)
         except Refused:

@@ -74,7 +74,7 @@ def slash(
     def declare(act: Act) -> None:
         async def callback(interaction: discord.Interaction, **given: Any) -> None:
             host = host_of(interaction)
-            await do(host, interaction, answer(host, Request(interaction), given))
+            await do(host, interaction, answer(host, Request.of(interaction), given))
 
         async def answer(host: Host, request: Request, given: Any) -> Answer:
             typed = [o for o, offers in (complete or {}).items() if offers is games and given[o]]
@@ -108,7 +108,7 @@ def at_hand(name: str) -> Callable[[Act], None]:
             await do(host, interaction, answer(host, interaction, chosen))
 
         async def answer(host: Host, interaction: discord.Interaction, chosen: Any) -> Answer:
-            return await act(host, Request(interaction), chosen)
+            return await act(host, Request.of(interaction), chosen)
 
         chosen = list(inspect.signature(act, eval_str=True).parameters.values())[2]
         first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)

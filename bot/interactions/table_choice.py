@@ -46,7 +46,7 @@ async def at_one_of(
         raise Refused("no_tables")
     if len(tables) > 1:
         return _which(host, tables, 1, verb, args)
-    return await router.call(host, Request(request.interaction, Address(verb, tables[0].id, args)))
+    return await router.call(host, request.asking(Address(verb, tables[0].id, args)))
 
 
 async def _meant(host: Host, request: Request, wanted: Wanted) -> Sequence[Table]:
@@ -82,7 +82,7 @@ async def which(host: Host, request: Request) -> Answer:
     """A table was picked: run the verb there."""
     where = numbered(request.picked)
     at = Address(request.at.word(0), where, request.at.args[1:])
-    return await router.call(host, Request(request.interaction, at))
+    return await router.call(host, request.asking(at))
 
 
 @on("whichpage", place=Place.HERE)

@@ -25,8 +25,9 @@ from tests.support.bot.boarding import (
     refused,
     seat_of,
 )
+from tests.support.bot.in_person import asking, begun_in_person
 from tests.support.bot.playing import begin, choose, verbs
-from tests.support.bot.scenes import resign
+from tests.support.bot.scenes import match_of, resign
 from tests.support.bot.sitting import hand
 from tests.support.bot.world import World
 
@@ -213,6 +214,22 @@ async def test_the_end_of_a_match_has_the_next_one_a_review_and_its_steps(
         await world.env.advance_time(10)
         lobby = world.messages()[-1]
         assert "join" in verbs(lobby)
+
+
+async def test_a_match_by_direct_messages_can_be_played_again_from_its_page(
+    world: World, page: str
+) -> None:
+    await begun_in_person(world)
+    match = await match_of(world, 2)
+    seat = seat_of(match, world.ada)
+    async with browser(page) as own:
+        await own.open(await link_of(world, match, seat))
+        await match.resign(seat, interaction=None, at=clock_of(world))
+        rows = (await own.look())["board"]["rows"]
+        (again,) = [part["press"] for row in rows for part in row if ":rematch:" in part["press"]]
+        await own.press(again)
+        await world.env.advance_time(10)
+        assert asking(world.bram, "join")
 
 
 async def test_a_deputy_plays_only_as_long_as_they_are_one(world: World, page: str) -> None:

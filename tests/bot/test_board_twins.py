@@ -12,7 +12,7 @@ from bot.base import clock, reading
 from bot.base.address import address
 from bot.base.errors import Refused
 from bot.features.board import views
-from bot.features.board.presses import Press, pressed
+from bot.features.board.presses import PagePress, pressed
 from bot.features.board.streams import Streams
 from bot.host import Host
 from bot.matches.match import Match
@@ -124,7 +124,7 @@ class _Page:
     async def _pressed(self, where: str) -> str:
         user_id = self._match.seated[self._seat].user_id
         try:
-            made = await pressed(self._host, self._match, self._seat, user_id, Press(where))
+            made = await pressed(self._host, self._match, self._seat, user_id, PagePress(where))
         except Refused as why:
             return f"{why.key} {dict(why.values)}"
         if isinstance(made, Form):

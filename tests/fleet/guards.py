@@ -137,8 +137,8 @@ def _number(process: str) -> None:
 
     times = count()
 
-    def key_of(_host: Host, pressed: Any) -> str:
-        return f"{pressed.id}/{process}/{next(times)}"
+    def key_of(_host: Host, press: str) -> str:
+        return f"{press}/{process}/{next(times)}"
 
     Host.key_of = key_of  # type: ignore[method-assign,assignment]
 

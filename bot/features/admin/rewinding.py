@@ -51,7 +51,7 @@ async def rewound(host: Host, request: Request) -> Reply:
     steps, match = request.at.number(1), await _as_shown(host, request)
     to, entries = _target(match, steps), match.entries
     by = audit_entry(request.actor, AuditKind.REWOUND, match.id, steps=steps)
-    key, now = host.key_of(request.interaction), clock.now()
+    key, now = host.key_of(request.press.key), clock.now()
     await match.undo(None, to, expected=entries, interaction=key, at=now, audit=by)
     text = request.words.line("admin", "rewound", steps=steps, table=match.id)
     return await show(host, request, match.table, text)

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from bot.base import limits
 from bot.base.connections import json_of
-from bot.features.board.presses import Press
+from bot.features.board.presses import PagePress
 from data.words import spoken
 
 Json = dict[str, Any]
@@ -41,7 +41,7 @@ def text_of(body: Json, name: str) -> str:
     return value
 
 
-def press_of(body: Json) -> Press:
+def press_of(body: Json) -> PagePress:
     """What was pressed."""
     values, entries, press = body.get("values", []), body.get("entries"), text_of(body, "press")
     if not isinstance(values, list) or not isinstance(entries, dict | None):
@@ -54,4 +54,4 @@ def press_of(body: Json) -> Press:
         raise web.HTTPBadRequest
     if len(press) > limits.CUSTOM_ID:
         raise web.HTTPBadRequest
-    return Press(press, values, entries, text_of(body, "key"))
+    return PagePress(press, values, entries, text_of(body, "key"))

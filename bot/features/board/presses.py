@@ -1,27 +1,23 @@
-"""A press on the page is a press on the panel: the same address, by the same router.
-
-What a handler of the panel reads of an interaction is given to it here: who presses, the address,
-what was chosen or typed, and the key by which a press acts once.
-"""
+"""A press on the page is a press on the panel: the same address, by the same router."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from types import SimpleNamespace
-from typing import Any, cast
+from dataclasses import dataclass, replace
 
 import discord
 
 from bot.base import clock
-from bot.base.address import Address, parse
+from bot.base.actor import Actor, NoRights
+from bot.base.address import parse
 from bot.base.errors import ChannelTaken, Refused
 from bot.features.lobby import new_tables
 from bot.features.lobby.allowed import must_be_allowed
 from bot.features.lobby.rules import refresh
 from bot.features.play.views import opened
 from bot.host import Host
+from bot.interactions.press import Press
 from bot.interactions.request import Request
 from bot.interactions.router import router
 from bot.matches.match import Match
@@ -39,10 +35,11 @@ VERBS = frozenset((
 """What can be pressed on the page: all that is about the seat's own move, plan and past, and what
 comes after the match."""
 KEY = 40  # characters of the key of a press
+NUMBER = 15  # hexadecimal digits of its number, which the database can hold
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PagePress:
     """What was pressed: its address, what was chosen in a menu or typed into a form, and a key of
     the browser's own, by which it acts once."""
 
@@ -65,7 +62,7 @@ def _acts_once(table: int, user_id: int, key: str) -> str:
 
 
 async def pressed(
-    host: Host, match: Match, seat: Seat, user_id: int, press: Press
+    host: Host, match: Match, seat: Seat, user_id: int, press: PagePress
 ) -> Reply | Form | None:
     """What comes of a press; None: the handler has nothing to show. Raises what the panel's
     handlers raise, and Refused for what is not on the page."""
@@ -74,42 +71,34 @@ async def pressed(
         raise Refused("unknown_press")
     if at.verb == "change":  # in Discord it opens another message; here it is the question
         return await opened(host, match, seat)
-    member = match.seated[seat]
-    given: dict[str, Any] = {"custom_id": press.custom_id, "values": [*press.values]}
-    if press.entries is not None:
-        fields = [{"custom_id": name, "value": text} for name, text in press.entries.items()]
-        given["components"] = [{"components": fields}]
-    kinds = discord.InteractionType
-    asked = SimpleNamespace(
-        id=_acts_once(match.id, user_id, press.key[:KEY]),
-        user=SimpleNamespace(
-            id=user_id, display_name=member.name, global_name=member.name, name=member.name
-        ),
-        guild=None,
-        guild_id=None,
-        channel=None,
-        channel_id=0,
-        locale="",
-        type=kinds.component if press.entries is None else kinds.modal_submit,
-        message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True)),
-        data=given,
+    key = _acts_once(match.id, user_id, press.key[:KEY])
+    name = match.seated[seat].name
+    request = Request(
+        Press(
+            actor=Actor(user_id, name, None, 0, NoRights(), name),
+            at=at,
+            number=int(key[-NUMBER:], 16),
+            key=key,
+            chosen=tuple(press.values),
+            entries=press.entries or {},
+        )
     )
     if at.verb == "rematch":
-        return await _rematch(host, match, asked, at)
-    return await router.call(host, Request(cast(discord.Interaction, asked), at))
+        return await _rematch(host, match, request)
+    return await router.call(host, request)
 
 
-async def _rematch(host: Host, match: Match, asked: SimpleNamespace, at: Address) -> Reply:
+async def _rematch(host: Host, match: Match, request: Request) -> Reply:
     """Open the table again where the match was: the lobby is posted there."""
     old = match.table
-    request = Request(cast(discord.Interaction, asked), at)
     if not old.direct:
-        asked.guild_id, asked.channel_id = old.guild_id, old.channel_id
+        actor = replace(request.actor, guild_id=old.guild_id, channel_id=old.channel_id)
+        request = replace(request, press=replace(request.press, actor=actor))
         try:
-            asked.channel = await host.discord.channel(old.channel_id)
+            channel = await host.discord.channel(old.channel_id)
         except discord.HTTPException as gone:
             raise Refused("unknown_press") from gone
-        await must_be_allowed(host, request)
+        await must_be_allowed(host, old.guild_id, channel)
     try:
         table = await new_tables.again(host, request, old)
     except ChannelTaken as taken:

@@ -32,7 +32,7 @@ async def resign(host: Host, request: Request) -> Reply:
 @on("resigned")
 async def resigned(host: Host, request: Request) -> Reply:
     """Give up the seat."""
-    key = host.key_of(request.interaction)
+    key = host.key_of(request.press.key)
     return said(host, await service.resign(host, request.actor, request.table, key), "resigned")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.base.errors import Refused
 from bot.delivery.permissions import must_hold_a_table
 from bot.features.lobby.store import server_settings
@@ -36,15 +38,15 @@ def around(channel: object) -> frozenset[int | None]:
 async def must_take_a_table(host: Host, request: Request) -> None:
     """Check that the host can keep a table here, and that the server allows it. Raises Refused."""
     must_hold_a_table(request.interaction, request.words)
-    await must_be_allowed(host, request)
+    await must_be_allowed(host, request.guild_id, request.interaction.channel)
 
 
-async def must_be_allowed(host: Host, request: Request) -> None:
-    """Check that the server allows tables here. Raises Refused, which names where it does."""
-    settings = await server_settings(host.store, request.guild_id or 0)
-    if settings.allows(around(request.interaction.channel)):
+async def must_be_allowed(host: Host, guild_id: int | None, channel: object) -> None:
+    """Check that the server allows tables there. Raises Refused, which names where it does."""
+    settings = await server_settings(host.store, guild_id or 0)
+    if settings.allows(around(channel)):
         return
-    guild = request.interaction.guild
+    guild: discord.Guild | None = getattr(channel, "guild", None)
     there = [
         n for n in settings.channels if guild is None or guild.get_channel_or_thread(n) is not None
     ]

@@ -204,7 +204,7 @@ def _home(
     """The server and the channel of a new table; a direct one has no server, and for its channel a
     negative number of its own."""
     if direct:
-        return None, -request.interaction.id
+        return None, -request.press.number
     return request.guild_id, request.channel_id if line is None else line.id
 
 

@@ -114,7 +114,7 @@ async def shift(host: Host, request: Request, match: Match, seat: Seat) -> Reply
 @planning
 async def now(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
     """Play the next planned move, which is legal now."""
-    since, key = match.entries, host.key_of(request.interaction)
+    since, key = match.entries, host.key_of(request.press.key)
     await match.play_planned(seat, request.at.args, interaction=key, at=clock.now())
     reply = await after(host, match, seat, since)
     waits = views.left(match, seat, host.matches.words(match.table))

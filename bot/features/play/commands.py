@@ -71,7 +71,7 @@ async def typed_by_fields(
         kinds = {kind.word(): kind for kind in host.matches.game(game).INFO.actions}
         text = kinds[word].notation.format_map({n: carried(v) for n, v in given.items()})
         wanted = Wanted(None if number is None else int(number), game, waits=True)
-        return await at_table(host, Request(interaction), wanted, "typed", carried(text))
+        return await at_table(host, Request.of(interaction), wanted, "typed", carried(text))
 
     await do(host, interaction, played())
 

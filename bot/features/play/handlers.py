@@ -150,7 +150,7 @@ async def _play(
     actions: Sequence[Action],
     beside: Sequence[str] = (),
 ) -> Reply:
-    since, key = at.match.entries, host.key_of(request.interaction)
+    since, key = at.match.entries, host.key_of(request.press.key)
     await service.play(host, at.match, at.seat, revision, actions, key)
     return await after(host, at.match, at.seat, since, actions[-1], beside)
 

@@ -38,7 +38,7 @@ async def back(host: Host, request: Request) -> Reply:
     except ValueError as wrong:
         raise Refused("unknown_press") from wrong
     # Counted before the undo, for what follows it is shown from here on.
-    since, key = match.entries, host.key_of(request.interaction)
+    since, key = match.entries, host.key_of(request.press.key)
     try:
         agreed = await service.take_back(host, match, seat, known, steps, key)
     except Stale:

@@ -77,7 +77,7 @@ async def _brought(host: Host, request: Request, given: discord.Attachment | byt
         except discord.HTTPException as gone:
             raise Refused("import_unreadable") from gone
         if request.guild_id is not None:
-            await must_be_allowed(host, request)
+            await must_be_allowed(host, request.guild_id, request.interaction.channel)
         seed, channel_id = secrets.token_hex(32), request.channel_id
         by = ImportedBy(*here, channel_id, await _language(host, request))
         found = await host.matches.imports.offered(NewImport(data, seed, by, clock.now()))

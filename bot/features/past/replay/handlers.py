@@ -51,7 +51,7 @@ async def step_from(host: Host, request: Request, message: discord.Message) -> R
     if named is None or message.author != request.interaction.client.user:
         raise Refused("not_a_board")
     number = numbered(named[1])
-    at = Request(request.interaction, Address("step", number))
+    at = request.asking(Address("step", number))
     match, _, seat = await looked_at(host, at)
     posts = {post.message_id: post.body or {} for post in await host.store.posts(number)}
     shown = posts.get(message.id, {})
