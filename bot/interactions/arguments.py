@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, get_args, get_type_hints
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from bot.base.address import numbered
 from bot.base.errors import Refused
@@ -76,7 +76,7 @@ def _value(one: Parameter, text: str, given: bool) -> object:
 
 
 def _reader(kind: Any) -> Reader:
-    if isinstance(kind, UnionType):
+    if isinstance(kind, UnionType) or get_origin(kind) is Union:
         (kind,) = (part for part in get_args(kind) if part is not NoneType)
     if kind is str:
         return str
