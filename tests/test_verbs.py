@@ -17,6 +17,10 @@ ASKS = {"address": 0, "Address": 0, "at": 0, "at_table": 3, "at_one_of": 3}
 WORDS = {"line", "said", "notice", "warning", "Refused"}
 """What takes keys of the catalogue, some of which are spelled like verbs."""
 
+APART = {"find", "first", "invite", "log", "release", "reviewed", "rows", "step"}
+"""Verbs whose addresses end with what no handler reads: it tells two of a message apart, or a menu
+from the one before."""
+
 
 def test_a_verb_that_is_asked_for_is_answered() -> None:
     asked = {
@@ -36,6 +40,39 @@ def test_a_verb_that_is_answered_can_be_asked_for() -> None:
     patterns = [text for text in known if re.fullmatch(r"\w+(\.\+\w*)+", text)]
     unasked = [verb for verb in router.verbs if verb not in known]
     assert not [verb for verb in unasked if not any(re.fullmatch(t, verb) for t in patterns)]
+
+
+def test_an_address_gives_what_its_handler_takes() -> None:
+    """Not looked at: handlers without parameters, which may read their request's address."""
+    looked, wrong = set[str](), list[str]()
+    for path in sources("bot"):
+        for node in (each for each in nodes(path) if isinstance(each, ast.Call)):
+            for verb, count in gives(node):
+                takes = router.takes(verb)
+                if takes.each or takes.rest:
+                    looked.add(verb)
+                    needed = sum(one.is_needed for one in takes.each)
+                    enough = len(takes.each) + (verb in APART)
+                    if count < needed or (count > enough and not takes.rest):
+                        wrong.append(f"{named(path)}:{node.lineno}: {verb} is given {count}")
+    assert len(looked) > 10
+    assert not wrong
+
+
+def gives(node: ast.Call) -> Iterator[tuple[str, int]]:
+    """The verb of an address that is made here, and how many arguments it is given; nothing if the
+    source does not say both."""
+    match node:
+        case ast.Call(ast.Name("address"), [ast.Constant(str(verb)), _, *args]):
+            pass
+        case ast.Call(ast.Name("Address"), [ast.Constant(str(verb)), _, ast.Tuple(args)]):
+            pass
+        case ast.Call(ast.Name("Address"), [ast.Constant(str(verb)), _]):
+            args = []
+        case _:
+            return
+    if verb and not any(isinstance(arg, ast.Starred) for arg in args):
+        yield verb, len(args)
 
 
 def texts(node: ast.AST) -> Iterator[str]:

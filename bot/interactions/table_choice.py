@@ -78,21 +78,19 @@ async def _own(host: Host, user_id: int, wanted: Wanted) -> Sequence[Table]:
 
 
 @on("which")
-async def which(host: Host, request: Request) -> Answer:
+async def which(host: Host, request: Request, verb: str, *args: str) -> Answer:
     """A table was picked: run the verb there."""
-    where = numbered(request.picked)
-    at = Address(request.at.word(0), where, request.at.args[1:])
+    at = Address(verb, numbered(request.picked), args)
     return await router.call(host, request.asking(at))
 
 
 @on("whichpage", place=Place.HERE)
-async def which_page(host: Host, request: Request) -> Reply:
+async def which_page(host: Host, request: Request, page: int, verb: str, *args: str) -> Reply:
     """Another page of the menu of tables."""
-    page, verb = request.at.number(0), request.at.word(1)
     mine = await _own(host, request.user_id, Wanted(ended=True))
     if not mine:
         raise Refused("no_tables")
-    return _which(host, mine, page, verb, request.at.args[2:])
+    return _which(host, mine, page, verb, args)
 
 
 def _which(

@@ -47,10 +47,10 @@ async def options(host: Host, request: Request) -> Reply:
 
 
 @on("option")
-async def option(host: Host, request: Request) -> Reply:
+async def option(host: Host, request: Request, field: str, value: str | None = None) -> Reply:
     """Set one option: the value is in the button, or was picked in the menu."""
-    given = request.at.args if len(request.at.args) > 1 else (request.at.word(0), request.picked)
-    table = await service.set_option(host, request.actor, request.table, *given[:2])
+    given = request.picked if value is None else value
+    table = await service.set_option(host, request.actor, request.table, field, given)
     return views.options_panel(host, table, request.user_id)
 
 
@@ -146,10 +146,9 @@ async def alone(host: Host, request: Request) -> Reply:
 
 
 @on("start")
-async def start(host: Host, request: Request) -> Reply:
+async def start(host: Host, request: Request, sure: str = "") -> Reply:
     """Start the match, after a question if a guest is still expected."""
-    sure = bool(request.at.args)
-    table = await service.start(host, request.actor, request.table, without_guests=sure)
+    table = await service.start(host, request.actor, request.table, without_guests=bool(sure))
     if table.status is Status.LOBBY:
         return views.start_without(host, table)
     return said(host, table, "started")

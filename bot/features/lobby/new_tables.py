@@ -261,12 +261,9 @@ async def _answer(host: Host, request: Request, table: Table, reply: Reply, begu
 
 
 @on("in_thread", place=Place.NEW)
-async def in_thread(host: Host, request: Request) -> None:
+async def in_thread(host: Host, request: Request, game: str, computers: str | None = None) -> None:
     """Open a table in a thread of its own, where the channel had no room for it."""
-    if not request.at.args:  # forged
-        raise Refused("unknown_press")
-    game, *computers = request.at.args
-    level = level_typed(host, game, computers[0], request.words) if computers else None
+    level = None if computers is None else level_typed(host, game, computers, request.words)
     await open_table(host, request, game, (), level, in_thread=True)
 
 

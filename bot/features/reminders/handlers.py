@@ -95,10 +95,10 @@ async def _snoozed(host: Host, user_id: int, span: timedelta, words: Words) -> s
 
 
 @on("wish")
-async def wish(host: Host, request: Request) -> Reply:
+async def wish(host: Host, request: Request, *wished: str) -> Reply:
     """Change one of the common preferences, and show the panel."""
     before = await host.store.deadlines.preferences(request.user_id)
-    wanted = with_pressed(before, request.at.args)
+    wanted = with_pressed(before, wished)
     await host.store.deadlines.wish(request.user_id, wanted, clock.now())
     return views.panel(wanted, request.words, clock.now())
 
@@ -130,11 +130,10 @@ async def invite_no_more(host: Host, request: Request) -> Reply:
 
 
 @on("snooze", place=Place.NEW)
-async def snooze(host: Host, request: Request) -> Reply:
+async def snooze(host: Host, request: Request, hours: int, place: int | None = None) -> Reply:
     """Put the reminders of one table off, or (0) of all; only for the person who got them."""
-    hours = request.at.number(0)
     if hours > MOST_HOURS:
         raise Refused("unknown_press")
-    seat = Seat(request.at.number(1)) if request.at.args[1:] else None
+    seat = None if place is None else Seat(place)
     found = await service.snooze(host, request.user_id, hours * HOUR, request.table, seat)
     return Reply(views.snoozed(found, request.words))

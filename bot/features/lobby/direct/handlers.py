@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import discord
 
 from bot.base import clock, limits, reading
-from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.delivery import calls, posting, refusals
 from bot.delivery.calls import must_be_welcome
@@ -67,12 +66,11 @@ async def challenge(
 
 
 @on("dare", place=Place.NEW)
-async def dare(host: Host, request: Request) -> Reply:
+async def dare(host: Host, request: Request, game: str, user_id: int, name: str = "") -> Reply:
     """Challenge the person whose menu was opened, to the game of the button."""
-    game, user_id, name = (*request.at.args, "", "", "")[:3]
     if game not in registry():
         raise Refused("unknown_press")
-    return await challenge(host, request, game, [(numbered(user_id), name)])
+    return await challenge(host, request, game, [(user_id, name)])
 
 
 async def open_by_link(

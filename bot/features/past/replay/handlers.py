@@ -36,10 +36,9 @@ TOLD = 10  # parts of a replay; after each its reader sees how far it is
 
 
 @on("step")
-async def step(host: Host, request: Request) -> Reply:
+async def step(host: Host, request: Request, where: str = "last") -> Reply:
     """Show a step by the number of its line, or the first, the last, or the reader's own newest."""
     match, _, seat = await looked_at(host, request)
-    where = request.at.args[0] if request.at.args else "last"
     past, found = await look_back(host, match, seat)
     return await show(host, match, past, found, _place(match, found, where, seat), seat)
 
@@ -63,12 +62,11 @@ async def step_from(host: Host, request: Request, message: discord.Message) -> R
 
 
 @on("replay")
-async def moving(host: Host, request: Request) -> None:
+async def moving(host: Host, request: Request, since: str = "") -> None:
     """Send the whole match as an animated picture, or what came since the reader's last turn."""
     match, _, seat = await looked_at(host, request)
     progress = _progress(host, request, match)
-    since_own = request.at.args[:1] == ("mine",)
-    film = await replay.replay(host, match, seat, progress, since_own=since_own)
+    film = await replay.replay(host, match, seat, progress, since_own=since == "mine")
     await amend(request.interaction, film)
 
 

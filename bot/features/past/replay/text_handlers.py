@@ -71,11 +71,11 @@ def _heard(match: Match, words: Words) -> tuple[Item, ...]:
 
 
 @on("rows")
-async def by_rows(host: Host, request: Request) -> Reply:
+async def by_rows(host: Host, request: Request, wanted: int) -> Reply:
     """The board row by row, for a screen reader."""
     match, words, seat = await looked_at(host, request)
     lines = rows(match.view(seat), words)
-    (text,), page, pages = paged(limits.pages(lines) or [""], request.at.number(0), 1)
+    (text,), page, pages = paged(limits.pages(lines) or [""], wanted, 1)
     head = words.line("rows", "head", page=page, pages=pages)
     row = beside(page, pages, words, lambda to, word: address("rows", match.id, to, word))
     return Reply(f"{head}\n{text}", rows=((*row, _heard(match, words)[1]),))
@@ -112,13 +112,12 @@ async def _deputies(host: Host, match: Match, words: Words) -> list[tuple[int, s
 
 
 @on("log")
-async def story(host: Host, request: Request) -> Reply:
+async def story(host: Host, request: Request, wanted: str = "last") -> Reply:
     """All that happened, page by page, the last page first."""
     match, words, seat = await looked_at(host, request)
     promise = "\n".join(board_messages.promise(match, words, over=match.table.final))
     deputies = await _deputies(host, match, words)
     pages = await asyncio.to_thread(messages.log_pages, match, words, seat, promise, deputies)
-    wanted = request.at.args[0] if request.at.args else "last"
     page = int(wanted) if wanted.isdecimal() else len(pages)
     (told,), page, count = paged(pages, page, 1)
     head = words.line("log", "head", page=page, pages=count, table=match.id)
@@ -190,11 +189,11 @@ def status_line(match: Match, words: Words) -> str:
 
 
 @on("export", place=Place.NEW)
-async def export(host: Host, request: Request) -> Reply:
+async def export(host: Host, request: Request, form: str = "json") -> Reply:
     """Send the match as a file: a finished one that anyone can verify, as JSON or as a text; a
     running one only as a text, and only if nothing in the game is hidden."""
     match, words, _ = await looked_at(host, request)
-    as_text, over = request.at.args[:1] == ("text",), match.table.final
+    as_text, over = form == "text", match.table.final
     if match.lesson is not None:
         raise Refused("no_export_of_lesson")
     if not over and not as_text:

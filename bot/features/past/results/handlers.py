@@ -47,12 +47,9 @@ async def stats(
 
 
 @on("standings", place=Place.HERE)
-async def again(host: Host, request: Request) -> Reply:
+async def again(host: Host, request: Request, period: Period, game: str, how: str) -> Reply:
     """The standings of a server again: as text or as a picture."""
-    if len(request.at.args) != 3 or request.at.word(0) not in list(Period):
-        raise Refused("unknown_press")
-    period, game, how = request.at.args
-    return await _server(host, request, Period(period), game or None, text=how == "text")
+    return await _server(host, request, period, game or None, text=how == "text")
 
 
 async def _person(

@@ -36,21 +36,19 @@ async def review(host: Host, request: Request) -> Reply:
 
 
 @on("moment")
-async def moment(host: Host, request: Request) -> Reply:
+async def moment(host: Host, request: Request, number: int) -> Reply:
     """One of the moments that mattered, by its number from 1."""
     match, seat, made = await _done(host, request)
-    number = request.at.number(0)
     if not 1 <= number <= len(views.found(match, seat, made).moments):
         raise Refused("unknown_press")
     return await views.moment(host, match, await host.pasts.of(match), seat, made, number)
 
 
 @on("reviewed")
-async def moves(host: Host, request: Request) -> Reply:
+async def moves(host: Host, request: Request, page: int) -> Reply:
     """All moves that were judged, page by page."""
     match, seat, made = await _done(host, request)
-    words = host.matches.words(match.table)
-    return views.moves(match, seat, made, request.at.number(0), words)
+    return views.moves(match, seat, made, page, host.matches.words(match.table))
 
 
 @on("tell_review")

@@ -66,10 +66,9 @@ async def _gone(
 
 
 @on("absent", place=Place.HERE)
-async def absent(host: Host, request: Request) -> Reply:
+async def absent(host: Host, request: Request, start: int, stop: int, deputy: int) -> Reply:
     """Begin or book the absence of the button, whose address has its start (0: now), its end, and
     the deputy (0: none)."""
-    start, stop, deputy = (request.at.number(place) for place in range(3))
     if max(start, stop) > views.LATEST:
         raise Refused("unknown_press")
     begins = datetime.fromtimestamp(start, UTC) if start else None
@@ -79,9 +78,8 @@ async def absent(host: Host, request: Request) -> Reply:
 
 
 @on("stay", place=Place.HERE)
-async def stay(host: Host, request: Request) -> Reply:
+async def stay(host: Host, request: Request, start: int) -> Reply:
     """Cancel an absence that is booked ahead, and show those that are left."""
-    start = request.at.number(0)
     if start > views.LATEST:
         raise Refused("unknown_press")
     await service.cancel(host, request.user_id, datetime.fromtimestamp(start, UTC))
@@ -96,9 +94,8 @@ async def back(host: Host, request: Request) -> Reply:
 
 
 @on("decline", place=Place.HERE)
-async def decline(host: Host, request: Request) -> Reply:
+async def decline(host: Host, request: Request, absent_id: int) -> Reply:
     """Stop being the deputy of a player who is away."""
-    absent_id = request.at.number(0)
     count = await service.decline(host, request.actor, absent_id)
     key = "declined" if count else "declined_nowhere"
     return Reply(request.words.line("away", key, who=f"<@{absent_id}>"))

@@ -71,10 +71,10 @@ async def show_sight(host: Host, request: Request) -> Reply:
 
 
 @on("mysight")
-async def switch_sight(host: Host, request: Request) -> Reply:
+async def switch_sight(host: Host, request: Request, wish: str) -> Reply:
     """Turn a part of the person's sight on or off."""
     known = await host.store.readers.get(request.user_id)
-    wished = _switched(known.sight, request.at.word(0))
+    wished = _switched(known.sight, wish)
     await host.store.readers.see(request.user_id, wished)
     reading.see_with(wished)
     return await show_sight(host, request)
@@ -88,9 +88,8 @@ async def sight_of_table(host: Host, request: Request) -> Reply:
 
 
 @on("setsight")
-async def set_sight(host: Host, request: Request) -> Reply:
+async def set_sight(host: Host, request: Request, wish: str) -> Reply:
     """Turn a part of a table's sight on or off; the board is posted again."""
-    wish = request.at.word(0)
     seen = lambda table: replace(table, sight=_switched(table.sight, wish))  # noqa: E731
     table = await _change(host, request, seen)
     return views.table_sight(table, host.matches.words(table))
