@@ -36,9 +36,9 @@ async def tables(host: Host, request: Request) -> Reply:
 
 
 @on("admin")
-async def turn(host: Host, request: Request) -> Reply:
+async def turn(host: Host, request: Request, page: int) -> Reply:
     """Another page of the tables."""
-    return await _list(host, request, request.at.number(0))
+    return await _list(host, request, page)
 
 
 @on("adtable", place=Place.NEW)
@@ -54,9 +54,9 @@ async def log(host: Host, request: Request) -> Reply:
 
 
 @on("adlog")
-async def turn_log(host: Host, request: Request) -> Reply:
+async def turn_log(host: Host, request: Request, page: int) -> Reply:
     """Another page of the audit log."""
-    return await _log(host, request, max(1, request.at.number(0)))
+    return await _log(host, request, max(1, page))
 
 
 @on("adpause", place=Place.NEW)
@@ -94,10 +94,10 @@ async def close(host: Host, request: Request) -> Reply:
 
 
 @on("adclosed")
-async def closed(host: Host, request: Request) -> Reply:
+async def closed(host: Host, request: Request, status: str) -> Reply:
     """Close the table. Raises Stale if its status has changed since the question was asked."""
     chosen = await _open_table(host, request)
-    if chosen.status.value != request.at.word(0):
+    if chosen.status.value != status:
         raise Stale
     by = audit_entry(request.actor, AuditKind.CLOSED, chosen.id)
     await call_off(host, chosen, "moderator", by)

@@ -32,23 +32,23 @@ ALL = 900  # and of all that is taken back
 
 
 @on("adback")
-async def back(host: Host, request: Request) -> Reply:
+async def back(host: Host, request: Request, page: int) -> Reply:
     """A page of the moves that can be taken back, the newest first."""
     match = await managed_match(host, request.actor, request.table)
-    return _choices(host, match, request.at.number(0), request.words)
+    return _choices(host, match, page, request.words)
 
 
 @on("adpick")
-async def pick(host: Host, request: Request) -> Reply:
+async def pick(host: Host, request: Request, newest: int) -> Reply:
     """A move was picked: show all that would be taken back with it."""
     steps = numbered(request.picked)
-    return _sure(host, await _as_shown(host, request), steps, request.words)
+    return _sure(host, await _as_shown(host, request, newest), steps, request.words)
 
 
 @on("adrewound")
-async def rewound(host: Host, request: Request) -> Reply:
+async def rewound(host: Host, request: Request, newest: int, steps: int) -> Reply:
     """Take back the move that was confirmed, and all after it."""
-    steps, match = request.at.number(1), await _as_shown(host, request)
+    match = await _as_shown(host, request, newest)
     to, entries = _target(match, steps), match.entries
     by = audit_entry(request.actor, AuditKind.REWOUND, match.id, steps=steps)
     key, now = host.key_of(request.press.key), clock.now()
@@ -57,10 +57,11 @@ async def rewound(host: Host, request: Request) -> Reply:
     return await show(host, request, match.table, text)
 
 
-async def _as_shown(host: Host, request: Request) -> Match:
-    """The match. Raises Stale if it was played or taken back since the panel was shown."""
+async def _as_shown(host: Host, request: Request, newest: int) -> Match:
+    """The match. Raises Stale if it was played or taken back since the panel was shown, when its
+    newest entry had that number."""
     match = await managed_match(host, request.actor, request.table)
-    if match.known(None)[-1] != request.at.number(0):
+    if match.known(None)[-1] != newest:
         raise Stale
     return match
 

@@ -42,76 +42,77 @@ async def seats(host: Host, request: Request) -> Reply:
 @on("adseat")
 async def seat(host: Host, request: Request) -> Reply:
     """Ask who is to get the seat that was picked."""
-    match, chosen = await _at(host, request, numbered(request.picked))
+    chosen = Seat(numbered(request.picked))
+    match = await _changeable(host, request, chosen)
     words, levels = host.matches.words(match.table), levels_of(host, match.table.game)
     return admin_panels.seat_panel(match, chosen, levels, words)
 
 
 @on("adheir")
-async def heir(host: Host, request: Request) -> Reply:
+async def heir(host: Host, request: Request, seat: Seat) -> Reply:
     """A member was picked: ask for confirmation."""
-    match, chosen = await _at(host, request, request.at.number(0))
+    match = await _changeable(host, request, seat)
     if not request.people:
         raise Refused("heir_is_a_bot")
     user_id = request.people[0][0]
-    await _must_suit(host, match, chosen, user_id)
+    await _must_suit(host, match, seat, user_id)
     ask = Ask("adseated", "sure_seat", f"<@{user_id}>")
-    return _sure(host, request, match, chosen, ask, user_id)
+    return _sure(host, request, match, seat, ask, user_id)
 
 
 @on("adseated", place=Place.NEW)
-async def seated(host: Host, request: Request) -> Reply:
+async def seated(host: Host, request: Request, seat: Seat, before: str, user_id: int) -> Reply:
     """Give the seat to the member, who is notified by direct message."""
-    match, chosen = await _at(host, request, request.at.number(0))
-    user_id = request.at.number(2)
-    await _must_suit(host, match, chosen, user_id)
+    match = await _changeable(host, request, seat)
+    await _must_suit(host, match, seat, user_id)
     member = await _who_sees(request, match, user_id)
     await must_be_welcome(host, request.user_id, [user_id])
-    colour = host.matches.public_words(match.table).colour(chosen)
-    told = warning(chosen, "mod_seated", colour=colour, table=match.id)
-    by = _by(host, request, match, AuditKind.SEATED, told, heir=f"<@{user_id}>")
+    colour = host.matches.public_words(match.table).colour(seat)
+    told = warning(seat, "mod_seated", colour=colour, table=match.id)
+    by = _by(host, request, match, seat, before, AuditKind.SEATED, told, heir=f"<@{user_id}>")
     person = user_id, limits.clean_name(member.display_name)
-    await seat_changes.seat_person(host, match.id, chosen, person, by)
-    return await _done(host, request, chosen)
+    await seat_changes.seat_person(host, match.id, seat, person, by)
+    return await _done(host, request, seat)
 
 
 @on("adopen")
-async def open_up(host: Host, request: Request) -> Reply:
+async def open_up(host: Host, request: Request, seat: Seat) -> Reply:
     """Ask before a seat is opened to anyone."""
-    match, chosen = await _at(host, request, request.at.number(0))
-    if member_at(match.table, chosen).left:
+    match = await _changeable(host, request, seat)
+    if member_at(match.table, seat).left:
         raise Refused("seat_is_open")
-    return _sure(host, request, match, chosen, Ask("adopened", "sure_open"))
+    return _sure(host, request, match, seat, Ask("adopened", "sure_open"))
 
 
 @on("adopened", place=Place.NEW)
-async def opened(host: Host, request: Request) -> Reply:
+async def opened(host: Host, request: Request, seat: Seat, before: str) -> Reply:
     """Open the seat to anyone."""
-    match, chosen = await _at(host, request, request.at.number(0))
-    by = _by(host, request, match, AuditKind.OPENED)
-    await seat_changes.vacate(host, match.id, chosen, by)
-    return await _done(host, request, chosen)
+    match = await _changeable(host, request, seat)
+    by = _by(host, request, match, seat, before, AuditKind.OPENED)
+    await seat_changes.vacate(host, match.id, seat, by)
+    return await _done(host, request, seat)
 
 
 @on("adcomputer")
-async def computer(host: Host, request: Request) -> Reply:
+async def computer(host: Host, request: Request, seat: Seat, wanted: str) -> Reply:
     """Ask before a computer plays on."""
-    match, chosen = await _at(host, request, request.at.number(0))
-    level = level_of(host, match.table.game, request.at.word(1))
+    match = await _changeable(host, request, seat)
+    level = level_of(host, match.table.game, wanted)
     heir = limits.safe_name(name_of(level, request.words))
     ask = Ask("adcomputed", "sure_computer", heir)
-    return _sure(host, request, match, chosen, ask, str(level))
+    return _sure(host, request, match, seat, ask, str(level))
 
 
 @on("adcomputed", place=Place.NEW)
-async def computed(host: Host, request: Request) -> Reply:
+async def computed(host: Host, request: Request, seat: Seat, before: str, wanted: str) -> Reply:
     """A computer plays on."""
-    match, chosen = await _at(host, request, request.at.number(0))
-    level = level_of(host, match.table.game, request.at.word(2))
+    match = await _changeable(host, request, seat)
+    level = level_of(host, match.table.game, wanted)
     called = naming(host, match.table)
-    by = _by(host, request, match, AuditKind.COMPUTER, heir=limits.safe_name(called(level)))
-    await seat_changes.seat_computer(host, match.id, chosen, level, called, by)
-    return await _done(host, request, chosen)
+    name = limits.safe_name(called(level))
+    by = _by(host, request, match, seat, before, AuditKind.COMPUTER, heir=name)
+    await seat_changes.seat_computer(host, match.id, seat, level, called, by)
+    return await _done(host, request, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +137,13 @@ def _sure(
     return admin_panels.sure(text, match.id, yes, words)
 
 
-async def _at(host: Host, request: Request, number: int) -> tuple[Match, Seat]:
-    """The match, and a seat of it that can change its player. Raises Refused."""
-    match, seat = await managed_match(host, request.actor, request.table), Seat(number)
+async def _changeable(host: Host, request: Request, seat: Seat) -> Match:
+    """The match, if that seat of it can change its player. Raises Refused."""
+    match = await managed_match(host, request.actor, request.table)
     member_at(match.table, seat)
     if seat in match.resigned:
         raise Refused("seat_is_given_up")
-    return match, seat
+    return match
 
 
 async def _must_suit(host: Host, match: Match, seat: Seat, user_id: int) -> None:
@@ -170,16 +171,23 @@ async def _who_sees(request: Request, match: Match, user_id: int) -> discord.Mem
 
 
 def _by(
-    host: Host, request: Request, match: Match, kind: AuditKind, *more: Notification, **values: str
+    host: Host,
+    request: Request,
+    match: Match,
+    seat: Seat,
+    before: str,
+    kind: AuditKind,
+    *more: Notification,
+    **values: str,
 ) -> Moderation:
-    """The change that was confirmed, with its audit entry and its notice. The button carries the
-    seat, and who had it when it was asked. Many parameters because `values` are of the notice, and
-    `more` goes with it."""
-    seat, words = Seat(request.at.number(0)), host.matches.public_words(match.table)
+    """The change that was confirmed, with its audit entry and its notice; `before` is who had the
+    seat when it was asked. Many parameters because `values` are of the notice, and `more` goes with
+    it."""
+    words = host.matches.public_words(match.table)
     values |= {"who": words.seat(seat), "colour": words.colour(seat)}
     said = notice(f"mod_{kind}", table=match.id, **values)
     by = audit_entry(request.actor, kind, match.id, seat=seat)
-    return Moderation(by, (said, *more), request.at.word(1))
+    return Moderation(by, (said, *more), before)
 
 
 async def _done(host: Host, request: Request, seat: Seat) -> Reply:

@@ -12,8 +12,7 @@ from bot.base.address import numbered
 from bot.base.errors import Refused
 from bot.delivery.permissions import lacking_for_threads
 from bot.features.admin import server_panel, store
-from bot.features.clocks.handlers import redrafted
-from bot.features.clocks.rules import draft_of, settings_of, with_entered
+from bot.features.clocks.rules import draft_of, settings_of, with_entered, with_field
 from bot.features.clocks.views import at_once
 from bot.features.lobby.allowed import around
 from bot.features.lobby.store import server_settings
@@ -36,10 +35,10 @@ async def show(host: Host, request: Request) -> Reply:
 
 
 @on("srvplaces")
-async def places(host: Host, request: Request) -> Reply:
+async def places(host: Host, request: Request, everywhere: str = "") -> Reply:
     """Restrict new tables to the channels that were picked, or lift that if none was."""
     guild = managed_guild(request.interaction)
-    numbers = [] if request.at.args else [numbered(text) for text in request.chosen]
+    numbers = [] if everywhere else [numbered(text) for text in request.chosen]
     if any(guild.get_channel_or_thread(n) is None for n in numbers[: limits.SELECT_OPTIONS]):
         raise Refused("no_such_channel")
     return await _change(host, request, AuditKind.CHANNELS, channels=tuple(numbers))
@@ -63,42 +62,41 @@ async def clock(host: Host, request: Request) -> Reply:
 
 
 @on("srvpace")
-async def change_clock(host: Host, request: Request) -> Reply:
+async def change_clock(host: Host, request: Request, field: str, *draft: str) -> Reply:
     """Show the panel with one more choice made; nothing is set yet."""
     managed_guild(request.interaction)
-    return server_panel.clock_panel(redrafted(request), request.words)
+    picked = request.picked if request.chosen else None
+    return server_panel.clock_panel(with_field(draft, field, picked), request.words)
 
 
 @on("srvpaceform")
-async def clock_form(host: Host, request: Request) -> Form:
+async def clock_form(host: Host, request: Request, *draft: str) -> Form:
     """Open the form with all choices of the clock."""
     managed_guild(request.interaction)
-    words, draft = request.words, draft_of(settings_of(request.at.args))
+    words, whole = request.words, draft_of(settings_of(draft))
     title = words.line("button", "clock")
-    return at_once(server_panel.clock_form(words), draft, title, words)
+    return at_once(server_panel.clock_form(words), whole, title, words)
 
 
 @on("srvpaced")
-async def clock_filled(host: Host, request: Request) -> Reply:
+async def clock_filled(host: Host, request: Request, *draft: str) -> Reply:
     """Show the panel with what was chosen in the form; nothing is set yet."""
     managed_guild(request.interaction)
-    draft = with_entered(request.at.args, request.entries)
-    return server_panel.clock_panel(draft, request.words)
+    return server_panel.clock_panel(with_entered(draft, request.entries), request.words)
 
 
 @on("srvsetpace")
-async def set_clock(host: Host, request: Request) -> Reply:
+async def set_clock(host: Host, request: Request, *draft: str) -> Reply:
     """Set the clock of new tables; the default clock is stored as none."""
-    wanted = settings_of(request.at.args)
+    wanted = settings_of(draft)
     kept = None if wanted == ClockSettings() else wanted
     return await _change(host, request, AuditKind.CLOCK, clock=kept)
 
 
 @on("srvthreads")
-async def threads(host: Host, request: Request) -> Reply:
+async def threads(host: Host, request: Request, switch: str) -> Reply:
     """Turn threads for new tables on or off."""
-    wanted = request.at.word(0) == "on"
-    return await _change(host, request, AuditKind.THREADS, threads=wanted)
+    return await _change(host, request, AuditKind.THREADS, threads=switch == "on")
 
 
 async def _change(host: Host, request: Request, kind: AuditKind, **values: Any) -> Reply:

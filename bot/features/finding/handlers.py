@@ -29,23 +29,25 @@ async def find(
 
 
 @on("find")
-async def turn(host: Host, request: Request) -> Reply:
+async def turn(host: Host, request: Request, page: int, game: str) -> Reply:
     """Another page."""
-    return await _page(host, request, request.at.number(0), _game(request.at.word(1)))
+    return await _page(host, request, page, _game(game))
 
 
 @on("watch")
-async def watch(host: Host, request: Request) -> Reply:
+async def watch(
+    host: Host, request: Request, page: int, game: str, wished: str, off: str = ""
+) -> Reply:
     """Turn on messages about lobbies of a game or of any, or off; the page is updated."""
-    game = _game(request.at.word(1))
-    await _wish(host, request, _game(request.at.word(2)), request.at.args[3:] != ("off",))
-    return await _page(host, request, request.at.number(0), game)
+    shown = _game(game)
+    await _wish(host, request, _game(wished), off != "off")
+    return await _page(host, request, page, shown)
 
 
 @on("unwatch", place=Place.NEW)
-async def unwatch(host: Host, request: Request) -> Reply:
+async def unwatch(host: Host, request: Request, guild_id: int) -> Reply:
     """Turn off all messages of that server, by the button of such a message."""
-    await store.end(host.store, request.user_id, request.at.number(0))
+    await store.end(host.store, request.user_id, guild_id)
     return Reply(request.words.line("said", "unwatched"))
 
 

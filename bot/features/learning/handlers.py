@@ -56,17 +56,16 @@ async def leading_back(host: Host, request: Request, reply: Reply, number: int) 
 
 
 @on("learn")
-async def how(host: Host, request: Request) -> Reply:
+async def how(host: Host, request: Request, key: str = "") -> Reply:
     """Show how a game works, by a button."""
-    return await learn(host, request, request.at.args[0] if request.at.args else "", request.table)
+    return await learn(host, request, key, request.table)
 
 
 @on("lesson")
-async def lesson(host: Host, request: Request) -> Reply:
+async def lesson(host: Host, request: Request, key: str, anew: str = "") -> Reply:
     """Begin the lesson, continue it, or begin it again."""
-    key = request.at.word(0)
     match = await _begun(host, request.user_id, key)
-    if match is not None and request.at.args[1:] == ("anew",):
+    if match is not None and anew == "anew":
         await close_lesson(host, match)
         match = None
     if match is None:
@@ -75,12 +74,11 @@ async def lesson(host: Host, request: Request) -> Reply:
 
 
 @on("against")
-async def against(host: Host, request: Request) -> None:
+async def against(host: Host, request: Request, key: str) -> None:
     """Play in this channel against easy computers, as many as the game is best with. Raises
     Refused in a direct message, where a lesson may have ended."""
     if request.guild_id is None:
         raise Refused("no_computers_in_dm")
-    key = request.at.word(0)
     await open_table(host, request, key, (), Level.EASY)
 
 

@@ -31,9 +31,8 @@ async def rules_of_table(host: Host, request: Request) -> Reply:
 
 
 @on("rulebook")
-async def rulebook(host: Host, request: Request) -> Reply:
+async def rulebook(host: Host, request: Request, key: str, page: int = 1) -> Reply:
     """A page of a rulebook, or the rule picked."""
-    key, page = request.at.word(0), request.at.number(1) if len(request.at.args) > 1 else 1
     reply = _page(words_of(host, request, key), key, page, request.table)
     return await leading_back(host, request, reply, request.table)
 
@@ -53,9 +52,8 @@ def _page(words: Words, key: str, page: int, table: int) -> Reply:
 
 
 @on("rule")
-async def rule(host: Host, request: Request) -> Reply:
+async def rule(host: Host, request: Request, key: str, number: str) -> Reply:
     """One rule, by its number."""
-    key, number = request.at.word(0), request.at.word(1)
     words = words_of(host, request, key)
     if number not in words.table("rules"):
         raise Refused("no_such_rule", query=limits.safe_name(number))
@@ -64,16 +62,15 @@ async def rule(host: Host, request: Request) -> Reply:
 
 
 @on("ask")
-async def ask(host: Host, request: Request) -> Form:
+async def ask(host: Host, request: Request, key: str) -> Form:
     """Open the form to type a question into."""
-    words = words_of(host, request, request.at.word(0))
-    return teaching.ask_form(request.at.word(0), request.table, words)
+    return teaching.ask_form(key, request.table, words_of(host, request, key))
 
 
 @on("asked")
-async def asked(host: Host, request: Request) -> Reply:
+async def asked(host: Host, request: Request, key: str) -> Reply:
     """Answer the question that was typed into the form."""
-    return await find_rule(host, request, request.at.word(0), request.entered, request.table)
+    return await find_rule(host, request, key, request.entered, request.table)
 
 
 async def find_rule(host: Host, request: Request, key: str, query: str, table: int = 0) -> Reply:

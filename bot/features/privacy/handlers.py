@@ -41,23 +41,23 @@ async def show(host: Host, request: Request) -> Reply:
 
 
 @on("forget", place=Place.HERE)
-async def forget(host: Host, request: Request) -> Reply:
+async def forget(host: Host, request: Request, owner: str = "") -> Reply:
     """Show the consequences before anything is erased."""
-    _must_be_own(request)
+    _must_be_own(request, owner)
     return await _sure(host, request)
 
 
 @on("forgotten", place=Place.HERE)
-async def forgotten(host: Host, request: Request) -> Reply:
+async def forgotten(host: Host, request: Request, owner: str = "", mark: str = "") -> Reply:
     """Erase the person, if the consequences are still those that were shown."""
-    _must_be_own(request)
-    if await service.erase(host, request.user_id, ":".join(request.at.args[1:])):
+    _must_be_own(request, owner)
+    if await service.erase(host, request.user_id, mark):
         return Reply(request.words.line("privacy", "done"))
     return await _sure(host, request, changed=True)
 
 
-def _must_be_own(request: Request) -> None:
-    if request.at.args[:1] != (str(request.user_id),):
+def _must_be_own(request: Request, owner: str) -> None:
+    if owner != str(request.user_id):
         raise Refused("not_your_data")
 
 

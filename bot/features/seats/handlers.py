@@ -32,9 +32,8 @@ async def show(host: Host, request: Request) -> Reply:
 
 
 @on("heir")
-async def heir(host: Host, request: Request) -> Reply:
+async def heir(host: Host, request: Request, seat: Seat) -> Reply:
     """An heir was picked: show what it means to give the seat away."""
-    seat = _seat(request)
     heir_id = next((user_id for user_id, _ in request.people), None)
     match = await service.may_hand_over(host, request.actor, request.table, seat, heir_id)
     assert heir_id is not None
@@ -42,32 +41,34 @@ async def heir(host: Host, request: Request) -> Reply:
 
 
 @on("offer")
-async def offer(host: Host, request: Request) -> Reply:
+async def offer(host: Host, request: Request, seat: Seat, heir_id: int) -> Reply:
     """Ask the heir, where everybody reads it."""
-    seat, heir_id = _seat(request), request.at.number(1)
     await service.offer(host, request.actor, request.table, seat, heir_id)
-    return await _said(host, request, "seat_offered")
+    return await _said(host, request, seat, "seat_offered")
 
 
 @on("takeover", place=Place.HERE)
-async def take_over(host: Host, request: Request) -> Reply:
+async def take_over(
+    host: Host, request: Request, seat: Seat, owner_id: int, heir_id: int, acts: int | None = None
+) -> Reply:
     """The heir accepts and gets the seat, with all it knows."""
-    asked, offered = request.interaction.message, _offer(request)
-    if asked is not None and clock.now() - asked.created_at > OFFER_DAYS:
+    asked = request.interaction.message
+    # An offer of an earlier release, without a count, may be any number of moves old.
+    if acts is None or (asked is not None and clock.now() - asked.created_at > OFFER_DAYS):
         raise Stale
+    offered = Offer(seat, owner_id, heir_id, acts)
     before, table = await service.take_over(host, request.actor, request.table, offered)
-    owner = host.matches.public_words(before).seat(offered.seat)
+    owner = host.matches.public_words(before).seat(seat)
     words = host.matches.public_words(table)
     name = messages.table_name(table, words)
-    who = {"heir": words.seat(offered.seat), "who": owner, "colour": words.colour(offered.seat)}
+    who = {"heir": words.seat(seat), "who": owner, "colour": words.colour(seat)}
     return Reply(words.line("seats", "handed", table=name, **who))
 
 
 @on("keep", place=Place.HERE)
-async def keep(host: Host, request: Request) -> Reply:
+async def keep(host: Host, request: Request, seat: Seat, owner_id: int, heir_id: int) -> Reply:
     """The heir declines, or the owner withdraws the offer."""
     match = await service.running(host, request.actor, request.table)
-    seat, owner_id, heir_id = Seat(request.at.number(0)), request.at.number(1), request.at.number(2)
     member_at(match.table, seat)
     if request.user_id not in (owner_id, heir_id):
         raise Refused("for_the_heir", who=f"<@{heir_id}>")
@@ -78,69 +79,52 @@ async def keep(host: Host, request: Request) -> Reply:
 
 
 @on("leaveseat")
-async def leave_seat(host: Host, request: Request) -> Reply:
+async def leave_seat(host: Host, request: Request, seat: Seat) -> Reply:
     """Ask before a seat is left."""
-    seat = _seat(request)
     match = await service.own_seat(host, request.actor, request.table, seat)
     return views.sure_to_leave(match, seat, host.matches.words(match.table))
 
 
 @on("vacate")
-async def vacate(host: Host, request: Request) -> Reply:
+async def vacate(host: Host, request: Request, seat: Seat) -> Reply:
     """Leave the seat: anyone may take it."""
-    await service.leave(host, request.actor, request.table, _seat(request))
-    return await _said(host, request, "seat_left")
+    await service.leave(host, request.actor, request.table, seat)
+    return await _said(host, request, seat, "seat_left")
 
 
 @on("comeback")
-async def come_back(host: Host, request: Request) -> Reply:
+async def come_back(host: Host, request: Request, seat: Seat) -> Reply:
     """Return to the seat one had left."""
-    await service.come_back(host, request.actor, request.table, _seat(request))
-    return await _said(host, request, "seat_back")
+    await service.come_back(host, request.actor, request.table, seat)
+    return await _said(host, request, seat, "seat_back")
 
 
 @on("sit")
-async def sit(host: Host, request: Request) -> Reply:
+async def sit(host: Host, request: Request, seat: Seat) -> Reply:
     """Take an open seat; a player who had left it comes back."""
-    back = await service.take(host, request.actor, request.table, _seat(request))
-    return await _said(host, request, "seat_back" if back else "seat_taken")
+    back = await service.take(host, request.actor, request.table, seat)
+    return await _said(host, request, seat, "seat_back" if back else "seat_taken")
 
 
 @on("replace")
-async def replace(host: Host, request: Request) -> Reply:
+async def replace(host: Host, request: Request, seat: Seat) -> Reply:
     """Ask before a vote about a late player begins."""
-    seat = _seat(request)
     match, _ = await replacing.may_vote(host, request.actor, request.table, seat)
     return views.sure_to_replace(match, seat, host.matches.words(match.table))
 
 
 @on("remove")
-async def remove(host: Host, request: Request) -> Reply:
+async def remove(host: Host, request: Request, seat: Seat) -> Reply:
     """Vote to replace the player; more than half of the others decide."""
-    seat = _seat(request)
     match, voter = await replacing.may_vote(host, request.actor, request.table, seat)
     done = await propose(host, match, f"{replacing.REMOVE}.{seat}", voter, {"seat": seat})
     return said(host, match.table, f"remove_{'done' if done else 'agreed'}")
 
 
-def _seat(request: Request) -> Seat:
-    return Seat(request.at.number(0))
-
-
-def _offer(request: Request) -> Offer:
-    """The offer in a button's address. Raises Refused; Stale for one of an earlier release, which
-    has no count of actions."""
-    seat, owner_id, heir_id = (request.at.number(place) for place in range(3))
-    # Without the count the offer may be any number of moves old.
-    if len(request.at.args) != 4:
-        raise Stale
-    return Offer(Seat(seat), owner_id, heir_id, request.at.number(3))
-
-
-async def _said(host: Host, request: Request, key: str) -> Reply:
+async def _said(host: Host, request: Request, seat: Seat, key: str) -> Reply:
     table = (await host.matches.match(request.table)).table
     words = host.matches.words(table)
-    text = words.line("said", key, table=table.id, colour=words.colour(_seat(request)))
+    text = words.line("said", key, table=table.id, colour=words.colour(seat))
     if key == "seat_left":
         text = f"{text}\n{messages.meanwhile(table.clock, words)}"
     return Reply(text)

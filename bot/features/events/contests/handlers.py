@@ -15,7 +15,7 @@ from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.screens.replies import Reply, language_here
 from bot.tables import contests as rules
-from bot.tables.contests import Contest, ContestKind, Stage
+from bot.tables.contests import ContestKind, Stage
 
 
 async def open_contest(host: Host, request: Request, kind: str, game: str) -> Reply:
@@ -37,90 +37,83 @@ async def show(host: Host, request: Request) -> Reply:
 
 
 @on("contest_join")
-async def join(host: Host, request: Request) -> Reply:
+async def join(host: Host, request: Request, number: int) -> Reply:
     """Join the contest."""
-    await service.join(host, request.actor, request.at.number(0))
+    await service.join(host, request.actor, number)
     return _said(request, "joined")
 
 
 @on("contest_leave")
-async def leave(host: Host, request: Request) -> Reply:
+async def leave(host: Host, request: Request, number: int) -> Reply:
     """Leave the contest; once it has begun, ask for confirmation first."""
-    contest = await _here(host, request)
+    contest = await service.here(host, request.actor, number)
     contest.of_user(request.user_id)
     if contest.stage is Stage.JOINING:
-        return await left(host, request)
+        return await left(host, request, number)
     return contests.sure(contest, request.words, "leave")
 
 
 @on("contest_leaved")
-async def left(host: Host, request: Request) -> Reply:
+async def left(host: Host, request: Request, number: int) -> Reply:
     """Leave, as confirmed."""
-    await service.leave(host, request.actor, request.at.number(0))
+    await service.leave(host, request.actor, number)
     return _said(request, "left")
 
 
 @on("contest_start")
-async def start(host: Host, request: Request) -> Reply:
+async def start(host: Host, request: Request, number: int) -> Reply:
     """Begin a round robin."""
-    await service.start(host, request.actor, request.at.number(0))
+    await service.start(host, request.actor, number)
     return _said(request, "started")
 
 
 @on("contest_play", place=Place.NEW)
-async def play(host: Host, request: Request) -> Reply:
+async def play(host: Host, request: Request, number: int) -> Reply:
     """Ask whom the actor wants to play."""
-    contest = await _here(host, request)
+    contest = await service.here(host, request.actor, number)
     rules.must_go(contest)
     return contests.opponents(contest, contest.of_user(request.user_id), request.words)
 
 
 @on("contest_open")
-async def play_against(host: Host, request: Request) -> None:
+async def play_against(host: Host, request: Request, number: int, rival: int) -> None:
     """Open a table against an entrant, with a seat kept for them."""
-    numbers = request.at.number(0), request.at.number(1)
-    contest, rival, pairing = await service.pairing(host, request.actor, *numbers)
-    if rival.user_id is None:
+    contest, other, pairing = await service.pairing(host, request.actor, number, rival)
+    if other.user_id is None:
         raise Refused("contest_not_in")
-    await open_pairing(host, request, contest.game, (rival.user_id, rival.name), pairing)
+    await open_pairing(host, request, contest.game, (other.user_id, other.name), pairing)
 
 
 @on("contest_close", place=Place.NEW)
-async def close(host: Host, request: Request) -> Reply:
+async def close(host: Host, request: Request, number: int) -> Reply:
     """Ask before the contest is closed."""
-    return contests.sure(await _managed(host, request), request.words, "close")
+    contest = await service.managed(host, request.actor, number)
+    return contests.sure(contest, request.words, "close")
 
 
 @on("contest_closed")
-async def closed(host: Host, request: Request) -> Reply:
+async def closed(host: Host, request: Request, number: int) -> Reply:
     """Close the contest."""
-    await store.close(host.store, (await _managed(host, request)).id)
+    contest = await service.managed(host, request.actor, number)
+    await store.close(host.store, contest.id)
     return _said(request, "closed")
 
 
 @on("contest_walk")
-async def walk(host: Host, request: Request) -> Reply:
+async def walk(host: Host, request: Request, number: int) -> Reply:
     """Ask against whom the picked entrant is to win without a match."""
-    contest = await _managed(host, request)
+    contest = await service.managed(host, request.actor, number)
     winner = contest.entrant(numbered(request.picked))
     return contests.walkover(contest, winner, request.words)
 
 
 @on("contest_walked")
-async def walked(host: Host, request: Request) -> Reply:
+async def walked(host: Host, request: Request, number: int, winner: int) -> Reply:
     """Let an entrant win without a match."""
-    contest = await _managed(host, request)
-    winner, loser = contest.entrant(request.at.number(1)), contest.entrant(numbered(request.picked))
-    await store.walkover(host.store, contest.id, winner.number, loser.number)
-    return _said(request, "walkover", who=safe_name(winner.name))
-
-
-async def _here(host: Host, request: Request) -> Contest:
-    return await service.here(host, request.actor, request.at.number(0))
-
-
-async def _managed(host: Host, request: Request) -> Contest:
-    return await service.managed(host, request.actor, request.at.number(0))
+    contest = await service.managed(host, request.actor, number)
+    won, lost = contest.entrant(winner), contest.entrant(numbered(request.picked))
+    await store.walkover(host.store, contest.id, won.number, lost.number)
+    return _said(request, "walkover", who=safe_name(won.name))
 
 
 def _said(request: Request, key: str, **values: str) -> Reply:

@@ -76,79 +76,79 @@ async def show(host: Host, request: Request) -> Reply:
 
 
 @on("tournament_join")
-async def join(host: Host, request: Request) -> Reply:
+async def join(host: Host, request: Request, number: int) -> Reply:
     """Join the tournament."""
-    found = await service.join(host, request.actor, request.at.number(0))
+    found = await service.join(host, request.actor, number)
     late = found.stage is Stage.GOING
     return _said(request, "tournament_joined_late" if late else "contest_joined")
 
 
 @on("tournament_leave")
-async def leave(host: Host, request: Request) -> Reply:
+async def leave(host: Host, request: Request, number: int) -> Reply:
     """Leave it; once it has begun, ask for confirmation first."""
-    found = await service.here(host, request.actor, request.at.number(0))
+    found = await service.here(host, request.actor, number)
     found.of_user(request.user_id)
     if found.stage is Stage.JOINING:
-        return await left(host, request)
+        return await left(host, request, number)
     return views.sure(found, request.words, "leave")
 
 
 @on("tournament_leaved")
-async def left(host: Host, request: Request) -> Reply:
+async def left(host: Host, request: Request, number: int) -> Reply:
     """Leave, as confirmed."""
-    await service.leave(host, request.actor, request.at.number(0))
+    await service.leave(host, request.actor, number)
     return _said(request, "contest_left")
 
 
 @on("tournament_start")
-async def start(host: Host, request: Request) -> Reply:
+async def start(host: Host, request: Request, number: int) -> Reply:
     """Begin: the tables of the first round open."""
-    await service.start(host, request.actor, request.at.number(0))
+    await service.start(host, request.actor, number)
     return _said(request, "tournament_started")
 
 
 @on("tournament_extend")
-async def extend(host: Host, request: Request) -> Reply:
+async def extend(host: Host, request: Request, number: int) -> Reply:
     """Give the round a week more."""
-    found = await service.extend(host, request.actor, request.at.number(0))
+    found = await service.extend(host, request.actor, number)
     return _panel(request, found)
 
 
 @on("tournament_replace", place=Place.NEW)
-async def replace(host: Host, request: Request) -> Reply:
+async def replace(host: Host, request: Request, number: int) -> Reply:
     """Ask who is to be replaced."""
-    found = await service.organised(host, request.actor, request.at.number(0))
+    found = await service.organised(host, request.actor, number)
     return views.whom(found, request.words)
 
 
 @on("tournament_replaced")
-async def replaced(host: Host, request: Request) -> Reply:
+async def replaced(host: Host, request: Request, number: int) -> Reply:
     """Ask who is to replace the picked entrant."""
-    found = await service.organised(host, request.actor, request.at.number(0))
+    found = await service.organised(host, request.actor, number)
     return views.by_whom(found, found.entrant(numbered(request.picked)), request.words)
 
 
 @on("tournament_heir")
-async def heir(host: Host, request: Request) -> Reply:
+async def heir(host: Host, request: Request, number: int, out: int) -> Reply:
     """Give the place of an entrant to the picked person."""
     if not request.people:
         raise Refused("heir_is_a_bot")
-    (person, *_), (number, out) = request.people, (request.at.number(0), request.at.number(1))
+    person, *_ = request.people
     await service.substitute(host, request.actor, number, out, person)
     return _said(request, "tournament_replaced", who=safe_name(person[1]))
 
 
 @on("tournament_close", place=Place.NEW)
-async def close(host: Host, request: Request) -> Reply:
+async def close(host: Host, request: Request, number: int) -> Reply:
     """Ask before it is closed."""
-    found = await service.organised(host, request.actor, request.at.number(0))
+    found = await service.organised(host, request.actor, number)
     return views.sure(found, request.words, "close")
 
 
 @on("tournament_closed")
-async def closed(host: Host, request: Request) -> Reply:
+async def closed(host: Host, request: Request, number: int) -> Reply:
     """Close it."""
-    await service.close(host, request.actor, request.at.number(0))
+    await service.close(host, request.actor, number)
     return _said(request, "contest_closed")
 
 

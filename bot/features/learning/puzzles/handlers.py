@@ -50,18 +50,17 @@ async def open_(host: Host, request: Request) -> Reply:
 
 
 @on("puzzle_agree")
-async def agree(host: Host, request: Request) -> Reply:
+async def agree(host: Host, request: Request, answer: str) -> Reply:
     """Agree, or no longer agree, that one's finished matches may become puzzles."""
-    agrees = request.at.word(0) == "yes"
+    agrees = answer == "yes"
     await store.agree(host.store, request.user_id, agrees)
     told = request.words.line("puzzle", "agrees" if agrees else "refuses")
     return (await present(host, request)).headed(told)
 
 
 @on("puzzle_hint")
-async def hint(host: Host, request: Request) -> Reply:
+async def hint(host: Host, request: Request, day: int) -> Reply:
     """Give the hint: leave two answers."""
-    day = request.at.number(0)
     shown = await _shown(host, request, day)
     if day == day_of(clock.now()):
         known = await store.keep(host.store, request.user_id, Answer(day, hinted=True))
@@ -71,9 +70,8 @@ async def hint(host: Host, request: Request) -> Reply:
 
 
 @on("solve")
-async def solve(host: Host, request: Request) -> Reply:
+async def solve(host: Host, request: Request, day: int, place: int) -> Reply:
     """Take an answer."""
-    day, place = request.at.number(0), request.at.number(1)
     shown = await _shown(host, request, day)
     if not 0 <= place < len(shown.actions):
         raise Refused("unknown_press")
