@@ -130,10 +130,9 @@ async def invite_no_more(host: Host, request: Request) -> Reply:
 
 
 @on("snooze", place=Place.NEW)
-async def snooze(host: Host, request: Request, hours: int, place: int | None = None) -> Reply:
+async def snooze(host: Host, request: Request, hours: int, seat: Seat | None = None) -> Reply:
     """Put the reminders of one table off, or (0) of all; only for the person who got them."""
     if hours > MOST_HOURS:
         raise Refused("unknown_press")
-    seat = None if place is None else Seat(place)
     found = await service.snooze(host, request.user_id, hours * HOUR, request.table, seat)
     return Reply(views.snoozed(found, request.words))
