@@ -63,10 +63,10 @@ async def clock(host: Host, request: Request) -> Reply:
 
 
 @on("srvpace")
-async def change_clock(host: Host, request: Request) -> Reply:
+async def change_clock(host: Host, request: Request, field: str, *draft: str) -> Reply:
     """Show the panel with one more choice made; nothing is set yet."""
     managed_guild(request.interaction)
-    return server_panel.clock_panel(redrafted(request), request.words)
+    return server_panel.clock_panel(redrafted(request, field, draft), request.words)
 
 
 @on("srvpaceform")
