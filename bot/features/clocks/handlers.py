@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.features.clocks import service, views
@@ -24,11 +25,11 @@ from bot.tables.records import Status
 
 
 @on("clock", place=Place.NEW)
-async def show(host: Host, request: Request) -> Reply:
+async def show(host: Host, request: Request, *typed: str) -> Reply:
     """The clock as it is, and the choices for those who may change it. In a lobby, what its opener
     typed is set at once; in a match it is filled in, to be proposed."""
     table = await watched_table(host, request.actor, request.table)
-    draft, refused = with_typed(draft_of(table.clock), request.at.args)
+    draft, refused = with_typed(draft_of(table.clock), typed)
     if refused and draft == draft_of(table.clock):
         raise refused[0]
     told = [request.words.line("refusal", wrong.key, **wrong.values) for wrong in refused]
@@ -42,40 +43,40 @@ async def show(host: Host, request: Request) -> Reply:
 
 
 @on("pace")
-async def change(host: Host, request: Request) -> Reply:
+async def change(host: Host, request: Request, field: str, *draft: str) -> Reply:
     """Show the panel with one choice more; nothing is set yet."""
-    draft = redrafted(request)
+    changed = redrafted(request, field, draft)
     table = await visible_table(host, request.actor, request.table)
-    return await views.panel(host, table, draft, request.user_id)
+    return await views.panel(host, table, changed, request.user_id)
 
 
 @on("paceform")
-async def form(host: Host, request: Request) -> Form:
+async def form(host: Host, request: Request, *draft: str) -> Form:
     """Open the form with all choices of the clock."""
     table = await visible_table(host, request.actor, request.table)
-    words, draft = host.matches.plain_words(table), draft_of(settings_of(request.at.args))
+    words, now = host.matches.plain_words(table), draft_of(settings_of(draft))
     shown = views.clock_form(table, words)
-    return views.at_once(shown, draft, messages.short_name(table, words), words)
+    return views.at_once(shown, now, messages.short_name(table, words), words)
 
 
 @on("paced")
-async def filled(host: Host, request: Request) -> Reply:
+async def filled(host: Host, request: Request, *draft: str) -> Reply:
     """Show the panel with what was chosen in the form; nothing is set yet."""
-    draft = with_entered(request.at.args, request.entries)
+    changed = with_entered(draft, request.entries)
     table = await visible_table(host, request.actor, request.table)
-    return await views.panel(host, table, draft, request.user_id)
+    return await views.panel(host, table, changed, request.user_id)
 
 
-def redrafted(request: Request) -> ClockDraft:
-    """The draft that a press carries, changed by what was picked. Raises Refused."""
+def redrafted(request: Request, field: str, draft: Sequence[str]) -> ClockDraft:
+    """The draft that a press carries, with what was picked for that field. Raises Refused."""
     value = request.picked if request.chosen else None
-    return with_field(request.at.args[1:], request.at.word(0), value)
+    return with_field(draft, field, value)
 
 
 @on("setpace")
-async def settle(host: Host, request: Request) -> Reply:
+async def settle(host: Host, request: Request, *draft: str) -> Reply:
     """Set the clock of a lobby, or propose it to the others of a match."""
-    settings = settings_of(request.at.args)
+    settings = settings_of(draft)
     table, done = await service.set_clock(host, request.actor, request.table, settings)
     return said(host, table, f"clock_{'done' if done else 'agreed'}")
 

@@ -33,9 +33,9 @@ async def show(host: Host, request: Request) -> Reply:
 
 
 @on("computer", "fill")
-async def add(host: Host, request: Request) -> Reply:
+async def add(host: Host, request: Request, word: str) -> Reply:
     """Add one more computer, or one for every free seat."""
-    level = level_of(host, (await host.matches.table(request.table)).game, request.at.word(0))
+    level = level_of(host, (await host.matches.table(request.table)).game, word)
 
     def more(table: Table) -> Table:
         if request.at.verb == "fill":
@@ -47,10 +47,9 @@ async def add(host: Host, request: Request) -> Reply:
 
 
 @on("uncomputer")
-async def remove(host: Host, request: Request) -> Reply:
+async def remove(host: Host, request: Request, number: int) -> Reply:
     """Remove that computer."""
-    number = -request.at.number(0)
-    return await _changed(host, request, lambda table: without_computer(table, number))
+    return await _changed(host, request, lambda table: without_computer(table, -number))
 
 
 @on("practice", "hints")
@@ -66,19 +65,19 @@ def _turned(table: Table, name: str) -> Table:
 
 
 @on("levels")
-async def levels(host: Host, request: Request) -> Reply:
+async def levels(host: Host, request: Request, seat: Seat) -> Reply:
     """Ask which computer is to play on."""
-    match, seat = await _seat(host, request)
+    match = await _match(host, request, seat)
     levels = levels_of(host, match.table.game)
     return computers_panel.substitute_panel(match, seat, levels, host.matches.words(match.table))
 
 
 @on("substitute")
-async def substitute(host: Host, request: Request) -> Reply:
+async def substitute(host: Host, request: Request, seat: Seat, word: str) -> Reply:
     """Let a computer take over an open seat, or the actor's own; a person may take it back
     later."""
-    match, seat = await _seat(host, request)
-    level = level_of(host, match.table.game, request.at.word(1))
+    match = await _match(host, request, seat)
+    level = level_of(host, match.table.game, word)
     called = naming(host, match.table)
     await seats.substitute(host, match.id, seat, request.user_id, level, called)
     words = host.matches.words((await host.matches.match(match.id)).table)
@@ -106,16 +105,15 @@ async def _changed(host: Host, request: Request, how: Change) -> Reply:
     return computers_panel.lobby_panel(host, table)
 
 
-async def _seat(host: Host, request: Request) -> tuple[Match, Seat]:
-    """The seat that a computer is to take over: the actor's own, or an open one of a table at which
-    they play. Raises Refused."""
+async def _match(host: Host, request: Request, seat: Seat) -> Match:
+    """The match in which a computer is to take over that seat: the actor's own, or an open one of a
+    table at which they play. Raises Refused."""
     match = await seats.running(host, request.actor, request.table)
     if not has_computers(match.game):
         raise Refused("no_computers")
-    seat = Seat(request.at.number(0))
     member, mine = member_at(match.table, seat), seats.own(match, request.user_id)
     if mine is None and member.user_id != request.user_id:
         raise Refused("not_seated")
     if seat != mine and not member.left:
         raise Refused("seat_is_taken", who=host.matches.words(match.table).seat(seat))
-    return match, seat
+    return match

@@ -12,10 +12,10 @@ from bot.screens.replies import Reply, button
 
 
 @on("note", place=Place.NEW)
-async def note(host: Host, request: Request) -> Answer:
+async def note(host: Host, request: Request, *text: str) -> Answer:
     """Keep the note that was typed; without one, open the form to write it."""
-    if request.at.args:
-        return await _kept(host, request, " ".join(request.at.args))
+    if text:
+        return await _kept(host, request, " ".join(text))
     table = await service.noted(host, request.actor, request.table)
     kept = await store.notes(host.store, request.user_id)
     return views.form(host, table, kept.get(table.id, ""))

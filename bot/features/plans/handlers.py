@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
+from functools import wraps
 from typing import Any, get_args, get_origin
 
 from bot.base import clock, limits
@@ -30,17 +31,16 @@ from games.conditions import condition_of, supposed
 from games.core import Action, Order, Seat, spell
 from games.notation import field_types, parse
 
-Act = Callable[[Host, Request, Match, Seat], Awaitable[Answer]]
 
-
-def planning(act: Act) -> Handler:
+def planning(act: Handler) -> Handler:
     """Give a handler the match and the seat of its person; if the plan has changed since it was
     shown (Stale), reply with the present one."""
 
-    async def handler(host: Host, request: Request) -> Answer:
+    @wraps(act)  # so that the router sees what the address carries
+    async def handler(host: Host, request: Request, *given: object) -> Answer:
         match, seat = await mine(host, request.actor, request.table)
         try:
-            return await act(host, request, match, seat)
+            return await act(host, request, *given, match=match, seat=seat)
         except Stale:
             return await views.overview(host, match, seat, moved_on=True)
 
@@ -49,24 +49,24 @@ def planning(act: Act) -> Handler:
 
 @on("plan", panel=Panel.OPENS)
 @planning
-async def show(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
+async def show(host: Host, request: Request, *moves: str, match: Match, seat: Seat) -> Reply:
     """Show the plan, after adding what was typed; if it is empty, what could be planned."""
-    if request.at.args:
-        await service.add(host, match, seat, request.at.word(0))
+    if moves:
+        await service.add(host, match, seat, moves[0])
     planned = match.plan_of(seat) or not match.awaited
     return await (views.overview if planned else ahead_panel.question)(host, match, seat)
 
 
 @on("planned")
 @planning
-async def listed(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
+async def listed(host: Host, request: Request, *, match: Match, seat: Seat) -> Reply:
     """Show the plan, with all ways to add to it."""
     return await views.overview(host, match, seat)
 
 
 @on("planform")
 @planning
-async def form(host: Host, request: Request, match: Match, seat: Seat) -> Form:
+async def form(host: Host, request: Request, *, match: Match, seat: Seat) -> Form:
     """Open the form to type moves into."""
     words = host.matches.plain_words(match.table)
     example = words.line("plan", "example", moves=words.line("", "example"))
@@ -77,7 +77,7 @@ async def form(host: Host, request: Request, match: Match, seat: Seat) -> Form:
 
 @on("plantyped")
 @planning
-async def typed(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
+async def typed(host: Host, request: Request, *, match: Match, seat: Seat) -> Reply:
     """Plan the moves that were typed into the form."""
     await service.add(host, match, seat, request.entered)
     return await views.overview(host, match, seat)
@@ -85,37 +85,39 @@ async def typed(host: Host, request: Request, match: Match, seat: Seat) -> Reply
 
 @on("unplan", panel=Panel.GOES_ON)
 @planning
-async def cancel(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
+async def cancel(
+    host: Host, request: Request, which: str, *shown_as: str, match: Match, seat: Seat
+) -> Reply:
     """Cancel the last line or all of the plan, if it is the one that was shown."""
-    which, shown_as = request.at.word(0), ":".join(request.at.args[1:])
-    await service.cancel(match, seat, which, shown_as)
+    await service.cancel(match, seat, which, ":".join(shown_as))
     return await views.overview(host, match, seat)
 
 
 @on("planline", panel=Panel.GOES_ON)
 @planning
-async def line(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
+async def line(host: Host, request: Request, shown_as: str, *, match: Match, seat: Seat) -> Reply:
     """Show one line of the plan, with what can be done with it."""
     place = numbered(request.picked)
-    service.as_shown(match, seat, request.at.word(0), place)
+    service.as_shown(match, seat, shown_as, place)
     return views.one_line(match, seat, place, host.matches.plain_words(match.table))
 
 
 @on("planshift", panel=Panel.GOES_ON)
 @planning
-async def shift(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
+async def shift(
+    host: Host, request: Request, shown_as: str, place: int, how: str, *, match: Match, seat: Seat
+) -> Reply:
     """Move one line up or down, or drop it."""
-    shown_as, place, how = request.at.word(0), request.at.number(1), request.at.word(2)
     await service.shift(match, seat, place, how, shown_as)
     return await views.overview(host, match, seat)
 
 
 @on("plannow", panel=Panel.GOES_ON)
 @planning
-async def now(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
+async def now(host: Host, request: Request, *shown: str, match: Match, seat: Seat) -> Reply:
     """Play the next planned move, which is legal now."""
     since, key = match.entries, host.key_of(request.press.key)
-    await match.play_planned(seat, request.at.args, interaction=key, at=clock.now())
+    await match.play_planned(seat, shown, interaction=key, at=clock.now())
     reply = await after(host, match, seat, since)
     waits = views.left(match, seat, host.matches.words(match.table))
     return reply.headed("\n".join(waits)) if waits else reply
@@ -123,7 +125,7 @@ async def now(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
 
 @on("cases", panel=Panel.GOES_ON)
 @planning
-async def cases(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
+async def cases(host: Host, request: Request, *, match: Match, seat: Seat) -> Reply:
     """Show what may have come about when the seat is asked next."""
     if seat in match.awaited:
         raise Stale
@@ -134,13 +136,13 @@ async def cases(host: Host, request: Request, match: Match, seat: Seat) -> Reply
 
 @on("case", "otherwise", panel=Panel.GOES_ON)
 @planning
-async def case(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
+async def case(host: Host, request: Request, shown_as: str, *, match: Match, seat: Seat) -> Reply:
     """Begin what is planned for the case that was picked, or for all other cases."""
     condition = condition_of(request.picked) if request.at.verb == "case" else None
     if condition is None and request.at.verb == "case":
         raise Refused("unknown_press")
     try:
-        planned = service.as_shown(match, seat, request.at.word(0))
+        planned = service.as_shown(match, seat, shown_as)
         await service.begin_branch(match, seat, planned, condition)
     except Stale:
         # Pressed twice, or on two devices, it is open already.
@@ -152,25 +154,34 @@ async def case(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
 
 @on("ahead", panel=Panel.GOES_ON)
 @planning
-async def ahead(host: Host, request: Request, match: Match, seat: Seat) -> Reply | Form:
+async def ahead(
+    host: Host,
+    request: Request,
+    verb: str = "",
+    revision: int | None = None,
+    *path: str,
+    match: Match,
+    seat: Seat,
+) -> Reply | Form:
     """Show the first question, or what follows from an answer; if the plan or the moment has
     changed, say so and begin again."""
-    answered = any(request.at.args[:1])
-    found = await ahead_panel.foreseen(host, match, seat) if answered else None
+    found = await ahead_panel.foreseen(host, match, seat) if verb else None
     if found is None:
         return await ahead_panel.question(host, match, seat)
     try:
-        if request.at.word(1) != str(found.at.revision):
+        if revision != found.at.revision:
             raise Stale
-        return await _answered(host, request, found)
+        return await _answered(host, request, found, verb, path)
     except (Stale, menu.Gone):
         asked = await ahead_panel.question(host, match, seat)
         return replace(asked, text=f"{found.at.words.line('panel', 'moved_on')}\n{asked.text}")
 
 
-async def _answered(host: Host, request: Request, found: Foreseen) -> Reply | Form:
+async def _answered(
+    host: Host, request: Request, found: Foreseen, verb: str, path: menu.Path
+) -> Reply | Form:
     """Show the next question, or plan the move if it needs no more answers."""
-    at, verb, path, area = found.at, request.at.word(0), request.at.args[2:], ""
+    at, area = found.at, ""
     if verb == "enter":
         return forms.number_form(at, path)
     if verb == "entered":
@@ -195,7 +206,7 @@ async def _answered(host: Host, request: Request, found: Foreseen) -> Reply | Fo
 
 @on("order", panel=Panel.GOES_ON)
 @planning
-async def order(host: Host, request: Request, match: Match, seat: Seat) -> Reply | Form:
+async def order(host: Host, request: Request, *, match: Match, seat: Seat) -> Reply | Form:
     """Plan the standing order that was picked, or open its form."""
     kind = _order_kind(match, request.picked)
     if not field_types(kind):
@@ -223,9 +234,9 @@ def _field(
 
 @on("ordered")
 @planning
-async def ordered(host: Host, request: Request, match: Match, seat: Seat) -> Reply:
+async def ordered(host: Host, request: Request, word: str, *, match: Match, seat: Seat) -> Reply:
     """Plan the standing order of the form."""
-    kind, typed = _order_kind(match, request.at.word(0)), request.entries
+    kind, typed = _order_kind(match, word), request.entries
     values = {
         name: plain(typed.get(name, "")).replace(" ", "+") or "?" for name in field_types(kind)
     }

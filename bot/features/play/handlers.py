@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import wraps
 
 from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
@@ -22,58 +23,58 @@ from bot.tables import menu
 from bot.tables.schedule import Confirm
 from games.core import Action, Forbidden
 
-Act = Callable[[Host, Request, Decision], Awaitable[Answer]]
 
+def deciding(act: Handler) -> Handler:
+    """Give a handler what the seat of its person may do now (`at`); if the press is out of date
+    (Stale, Gone), reply with the present question. Its address has the revision of the question,
+    then the answers so far."""
 
-def deciding(act: Act) -> Handler:
-    """Give a handler what the seat of its person may do now; if the press is out of date (Stale,
-    Gone), reply with the present question."""
-
-    async def handler(host: Host, request: Request) -> Answer:
+    @wraps(act)  # so that the router sees what the address carries
+    async def handler(host: Host, request: Request, revision: int | None, *path: str) -> Answer:
         match, seat = await mine(host, request.actor, request.table)
         try:
-            return await act(host, request, decision(host, match, seat))
+            return await act(host, request, revision, *path, at=decision(host, match, seat))
         except (Stale, menu.Gone):
-            return await fresh(host, match.id, seat, _about(match, request))
+            about = None if revision is None else _about(match, request, revision, path)
+            return await fresh(host, match.id, seat, about)
 
     return handler
 
 
-def _about(match: Match, request: Request) -> tuple[int, str] | None:
+def _about(
+    match: Match, request: Request, revision: int, path: menu.Path
+) -> tuple[int, str] | None:
     """The revision and the kind of action of an old question, as its address has them; a form
     of secret choices is about any kind of these."""
-    revision, answers = request.at.args[:1], _given(request)
+    answers = _given(request, path)
     if request.at.verb in ("choices", "chosen"):
         answers = tuple(kind.word() for kind in match.game.INFO.actions if kind.secret)
-    if not answers or not revision or not revision[0].isdecimal():
-        return None
-    return int(revision[0]), answers[0]
+    return (revision, answers[0]) if answers else None
 
 
-def _given(request: Request) -> menu.Path:
-    """All answers: the earlier ones in the address, and the new one."""
-    now = (one for value in request.chosen for one in menu.answers(value))
-    return *request.at.args[1:], *now
+def _given(request: Request, path: menu.Path) -> menu.Path:
+    """All answers: the earlier ones of the address, and the new one."""
+    return *path, *(one for value in request.chosen for one in menu.answers(value))
 
 
-def _must_be_now(request: Request, at: Decision) -> None:
+def _must_be_now(revision: int, at: Decision) -> None:
     """Raises Stale if the seat has moved on since the question."""
-    if request.at.number(0) != at.revision:
+    if revision != at.revision:
         raise Stale
 
 
 @on("move", place=Place.NEW, panel=Panel.OPENS)
-async def move(host: Host, request: Request) -> Reply:
+async def move(host: Host, request: Request, where: str = "") -> Reply:
     """Open the panel with the first question."""
-    afar = request.at.args == (AFAR,)
-    return await opened(host, *await mine(host, request.actor, request.table), afar=afar)
+    match, seat = await mine(host, request.actor, request.table)
+    return await opened(host, match, seat, afar=where == AFAR)
 
 
 @on("change", place=Place.HERE, panel=Panel.OPENS)
-async def change(host: Host, request: Request) -> Reply | None:
+async def change(host: Host, request: Request, *path: str) -> Reply | None:
     """Choose again in secret; once that choice is over, show the position, with no question."""
     match, seat = await mine(host, request.actor, request.table)
-    if seat not in match.awaited and menu.leads_on(match.legal(seat), request.at.args):
+    if seat not in match.awaited and menu.leads_on(match.legal(seat), path):
         await request.reply(host, await opened(host, match, seat), Place.NEW)
         return None
     words = host.matches.words(match.table)
@@ -84,61 +85,67 @@ async def change(host: Host, request: Request) -> Reply | None:
 # One handler, several verbs: no two components of a message may have the same custom_id.
 @on("pick2", "pick", "quick", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def pick(host: Host, request: Request, at: Decision) -> Reply:
+async def pick(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Reply:
     """Add an answer; the next question replaces this one."""
-    return await _answered(host, request, at, _given(request))
+    return await _answered(host, request, at, revision, _given(request, path))
 
 
 @on(board.FIRST, place=Place.NEW, panel=Panel.OPENS)
 @deciding
-async def begin(host: Host, request: Request, at: Decision) -> Reply:
+async def begin(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Reply:
     """Take the first answer, given below the board in the channel; the next question is private."""
     if at.seat not in at.awaited:
         return await opened(host, at.match, at.seat)
-    return await _answered(host, request, at, _given(request))
+    return await _answered(host, request, at, revision, _given(request, path))
 
 
 @on("unpick", "area", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def turn_page(host: Host, request: Request, at: Decision) -> Reply:
+async def turn_page(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Reply:
     """Go back by one answer, or to an area of a board that has more choices than a menu holds."""
     area = request.picked if request.at.verb == "area" else ""
-    _must_be_now(request, at)
-    return await panels.panel(host, at, request.at.args[1:], area)
+    _must_be_now(revision, at)
+    return await panels.panel(host, at, path, area)
 
 
 @on("enter", place=Place.HERE)
 @deciding
-async def enter(host: Host, request: Request, at: Decision) -> Form:
+async def enter(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Form:
     """Open the form for a number."""
-    _must_be_now(request, at)
-    return forms.number_form(at, request.at.args[1:])
+    _must_be_now(revision, at)
+    return forms.number_form(at, path)
 
 
 @on("entered", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def number(host: Host, request: Request, at: Decision) -> Reply:
+async def number(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Reply:
     """Take the number that was typed into the form."""
-    _must_be_now(request, at)
-    path, typed = request.at.args[1:], plain(request.entered)
+    _must_be_now(revision, at)
+    typed = plain(request.entered)
     if not menu.leads_on(at.legal, (*path, typed)):
         raise forms.no_choice(at, path, typed)
-    return await _answered(host, request, at, (*path, typed), opened=True)
+    return await _answered(host, request, at, revision, (*path, typed), opened=True)
 
 
 async def _answered(
-    host: Host, request: Request, at: Decision, path: menu.Path, *, opened: bool = False
+    host: Host,
+    request: Request,
+    at: Decision,
+    revision: int,
+    path: menu.Path,
+    *,
+    opened: bool = False,
 ) -> Reply:
     """The next question after the answers of `path`; an action that needs no confirmation is done
     at once. `opened`: a form was opened for the answer."""
-    _must_be_now(request, at)
+    _must_be_now(revision, at)
     asked = menu.ask(at.legal, path) if menu.leads_on(at.legal, path) else None
     when = (await host.store.deadlines.preferences(request.user_id)).confirm
     opened = opened or request.on_private
     if not isinstance(asked, Action) or advice.asks_first(at, asked, when, opened=opened):
         return await panels.panel(host, at, path)
     return await _play(
-        host, request, at, at.revision, [asked], advice.leads_to(at, asked, by_game=True)
+        host, request, at, revision, [asked], advice.leads_to(at, asked, by_game=True)
     )
 
 
@@ -156,33 +163,37 @@ async def _play(
 
 
 @on("confirms", place=Place.HERE)
-async def confirms(host: Host, request: Request) -> Reply:
+async def confirms(host: Host, request: Request, when: Confirm) -> Reply:
     """Set when a player is asked to confirm a move."""
-    if request.at.word(0) not in {str(when) for when in Confirm}:
-        raise Refused("unknown_press")
-    now = await service.wish(host, request.user_id, Confirm(request.at.word(0)))
+    now = await service.wish(host, request.user_id, when)
     return when_asked(now, request.words)
 
 
 @on(panels.EVER, place=Place.HERE)
 @deciding
-async def ever(host: Host, request: Request, at: Decision) -> Reply:
+async def ever(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Reply:
     """Take the confirmed action, and from the next one on ask only if there is a warning."""
     await service.wish(host, request.user_id, Confirm.NEVER)
-    return await _confirmed(host, request, at, [request.words.line("confirm", "from_now_on")])
+    told = [request.words.line("confirm", "from_now_on")]
+    return await _confirmed(host, request, at, revision, path, told)
 
 
 @on("do", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def do(host: Host, request: Request, at: Decision) -> Reply:
+async def do(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Reply:
     """Take the confirmed action; an outdated confirmation asks again."""
-    return await _confirmed(host, request, at)
+    return await _confirmed(host, request, at, revision, path)
 
 
 async def _confirmed(
-    host: Host, request: Request, at: Decision, beside: Sequence[str] = ()
+    host: Host,
+    request: Request,
+    at: Decision,
+    revision: int,
+    path: menu.Path,
+    beside: Sequence[str] = (),
 ) -> Reply:
-    revision, action = request.at.number(0), menu.ask(at.legal, request.at.args[1:])
+    action = menu.ask(at.legal, path)
     if isinstance(action, menu.Question):
         raise Stale
     return await _play(host, request, at, revision, [action], beside)
@@ -190,17 +201,17 @@ async def _confirmed(
 
 @on("choices", "row", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def open_form(host: Host, request: Request, at: Decision) -> Form:
+async def open_form(host: Host, request: Request, revision: int, *, at: Decision) -> Form:
     """Open the form with a field for each secret choice, or for each action made in a row."""
-    _must_be_now(request, at)
+    _must_be_now(revision, at)
     return forms.row_form(at) if request.at.verb == "row" else forms.secret_form(at)
 
 
 @on("chosen", "rowed", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def several(host: Host, request: Request, at: Decision) -> Reply:
+async def several(host: Host, request: Request, revision: int, *, at: Decision) -> Reply:
     """Take all actions typed into such a form, or none of them."""
-    _must_be_now(request, at)
+    _must_be_now(revision, at)
     read = forms.read_row if request.at.verb == "rowed" else forms.read_secret
     try:
         actions = read(at, request.entries)
@@ -208,37 +219,42 @@ async def several(host: Host, request: Request, at: Decision) -> Reply:
         raise host.matches.refusal(at.match.table, against) from against
     if not actions:
         raise Refused("nothing_typed")
-    return await _play(host, request, at, at.revision, actions)
+    return await _play(host, request, at, revision, actions)
 
 
 @on("typed", place=Place.HERE)
-async def typed(host: Host, request: Request) -> Reply:
+async def typed(host: Host, request: Request, *line: str) -> Reply:
     """Take an action that was typed as a line of notation."""
     match, seat = await mine(host, request.actor, request.table)
-    action = service.read(host, match, seat, " ".join(request.at.args))
+    action = service.read(host, match, seat, " ".join(line))
     at = decision(host, match, seat)
     return await _play(host, request, at, at.revision, [action])
 
 
 @on("hint", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def hint(host: Host, request: Request, at: Decision) -> Reply:
+async def hint(
+    host: Host, request: Request, revision: int | None = None, *path: str, at: Decision
+) -> Reply:
     """Show what a computer would do, or what the lesson asks for, as if it had been chosen; if
-    something else was chosen, that stays, and the hint is offered beside it."""
+    something else was chosen, that stays, and the hint is offered beside it. A button of release
+    0.2.0 has no revision."""
     if at.seat not in at.awaited:
         raise panels.nothing_to_do(at.match, at.words)
     if not advice.may_hint(at.match, at.seat):
         raise Refused("no_hints")
-    answered = request.at.args[1:] if request.at.args[:1] == (str(at.revision),) else ()
+    answered = path if revision == at.revision else ()
     action, other = await service.advised(host, at.match, at.seat)
     # Decided again: the computer has thought for a while, and the match may have moved on.
-    at, path = decision(host, at.match, at.seat), menu.path_of(action)
-    own = at.match.lesson is None and answered != path[: len(answered)]
-    reply = await panels.panel(host, at, answered if own else path)
+    at, advised = decision(host, at.match, at.seat), menu.path_of(action)
+    own = at.match.lesson is None and answered != advised[: len(answered)]
+    reply = await panels.panel(host, at, answered if own else advised)
     lines = [advice.hint(at, action, other)]
     if advice.may_be_rated(at.match):
         lines.append(at.words.line("advice", "unrated"))
     if own:
-        take = button(at.words.line("advice", "take"), at.address("unpick", *path), Style.primary)
+        take = button(
+            at.words.line("advice", "take"), at.address("unpick", *advised), Style.primary
+        )
         reply = with_buttons(reply, take)
     return replace(reply, text="\n".join((*lines, "", reply.text)))

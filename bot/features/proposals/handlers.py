@@ -11,16 +11,14 @@ from bot.screens.replies import Reply, said
 
 
 @on("agree")
-async def agree(host: Host, request: Request) -> Reply:
+async def agree(host: Host, request: Request, name: str = "close", *shown: str) -> Reply:
     """Agree to a proposal."""
-    name, *shown = request.at.args or ("close",)
     table, done = await service.agree(host, request.actor, request.table, name, shown)
     return said(host, table, f"{kind_of(name).name}_{'done' if done else 'agreed'}")
 
 
 @on("goon")
-async def refuse(host: Host, request: Request) -> Reply:
+async def refuse(host: Host, request: Request, name: str = "close", *shown: str) -> Reply:
     """Refuse a proposal."""
-    name, *shown = request.at.args or ("close",)
     table = await service.refuse(host, request.actor, request.table, name, shown)
     return said(host, table, f"{kind_of(name).name}_refused")

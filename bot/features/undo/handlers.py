@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.base.address import address
-from bot.base.errors import Refused, Stale
+from bot.base.address import address, numbered
+from bot.base.errors import Stale
 from bot.features.play.views import after
 from bot.features.undo import service, views
 from bot.host import Host
@@ -15,14 +15,14 @@ from bot.screens.replies import Reply, button, said
 
 
 @on("undo", panel=Panel.GOES_ON)
-async def show(host: Host, request: Request) -> Reply:
+async def show(host: Host, request: Request, where: str = "") -> Reply:
     """What can be taken back, what is free of it, and who must agree to the rest.
 
-    Opened from the panel of a move, it leads back there.
+    Opened from the panel of a move (`where`), it leads back there.
     """
     match, seat = await service.mine(host, request.actor, request.table)
     reply = await views.panel(host, match, seat)
-    if not request.at.args:
+    if not where:
         return reply
     label = host.matches.words(match.table).line("button", "other")
     to_move = button(label, address("unpick", match.id, match.revision(seat)))
@@ -30,13 +30,12 @@ async def show(host: Host, request: Request) -> Reply:
 
 
 @on("takeback")
-async def back(host: Host, request: Request) -> Reply:
-    """Return to where the match was, or ask those who must agree."""
+async def back(host: Host, request: Request, known: int, steps: int | None = None) -> Reply:
+    """Return to where the match was, or ask those who must agree. A menu has the `steps` as its
+    choices."""
     match, seat = await service.mine(host, request.actor, request.table)
-    try:
-        known, steps = map(int, (*request.at.args, *request.chosen))
-    except ValueError as wrong:
-        raise Refused("unknown_press") from wrong
+    if steps is None:
+        steps = numbered(request.picked)
     # Counted before the undo, for what follows it is shown from here on.
     since, key = match.entries, host.key_of(request.press.key)
     try:
