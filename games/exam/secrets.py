@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from games.core import Action, Seat
 from games.exam.sittings import SEED, Sitting, match
-from games.log import Position, move
+from games.log import Entry, Position, move
 from games.sealed import Sealed
 
 
@@ -33,6 +33,24 @@ def twins(sitting: Sitting, most: int = 8) -> Iterator[tuple[int, Seat, Position
         assert step.entry.seat is not None
         twin, _ = move(sitting.game, before.position, step.entry.seat, other, SEED)
         yield n, step.entry.seat, step.position, twin
+
+
+def dealt(sitting: Sitting, most: int = 8) -> Iterator[tuple[int, Position, Position]]:
+    """Two worlds that differ in what was drawn and told to some seats alone: the number of the
+    entry, and the positions that it led to."""
+    steps = match(sitting)
+    drawn = [n for n, s in enumerate(steps) if n and s.entry.draws and tells_in_private(s.entry)]
+    for n in drawn[:: 1 + len(drawn) // most]:
+        entry, before = steps[n].entry, steps[n - 1].position
+        assert entry.seat is not None
+        assert entry.action is not None
+        twin, _ = move(sitting.game, before, entry.seat, entry.action, "other luck")
+        yield n, steps[n].position, twin
+
+
+def tells_in_private(entry: Entry) -> bool:
+    """Whether something of it is not for everybody."""
+    return any(told.to is not None for told in entry.told)
 
 
 class Trap:

@@ -17,7 +17,7 @@ from games import log
 from games.codec import to_json
 from games.core import Action, Obstacle, Seat, View
 from games.exam.nonsense import illegal
-from games.exam.secrets import trapped, twins
+from games.exam.secrets import dealt, tells_in_private, trapped, twins
 from games.exam.sittings import SEED, Sitting, every_sitting, glimpses, match
 
 AFTERWARDS = 120
@@ -60,6 +60,14 @@ def test_a_secret_choice_shows_to_nobody_else_before_it_is_told(sitting: Sitting
     for n, seat, world, twin in twins(sitting):
         after = [step.entry for step in match(sitting)[n + 1 :][:AFTERWARDS]]
         _assert_alike(sitting, {None, *sitting.everybody()} - {seat}, world, twin, after)
+
+
+@every_sitting
+def test_what_is_drawn_for_one_seat_shows_to_no_other(sitting: Sitting) -> None:
+    """Twins that differ in what was drawn in private; played on as above."""
+    for n, world, twin in dealt(sitting):
+        after = [step.entry for step in match(sitting)[n + 1 :][:AFTERWARDS]]
+        _assert_alike(sitting, {None, *sitting.everybody()}, world, twin, after)
 
 
 def _assert_alike(
@@ -109,6 +117,8 @@ def test_what_others_have_sealed_is_not_even_read(sitting: Sitting) -> None:
 def test_where_nothing_is_secret_every_seat_sees_what_the_public_sees(sitting: Sitting) -> None:
     game = sitting.game
     if any(action.secret for action in game.INFO.actions):
+        return
+    if any(tells_in_private(step.entry) for step in match(sitting)):
         return
     for position in glimpses(sitting):
         public = game.view(position.state, None)
