@@ -43,8 +43,10 @@ class Action:
 
     `notation` is a template over the fields; it begins with the word of the action
     (``"attack {armies} {target}"``). Fields stand in the order in which a player is asked.
-    A `secret` action is asked for by direct message and shown to nobody but its seat. One that
-    is `aside` can be taken beside what is asked, and is offered behind it.
+    A `secret` action is one of several that are sealed until all are made (`games.sealed`): it is
+    asked for by direct message and shown to nobody but its seat. A hand or dice that one seat sees
+    are no reason for it: tell them `to` that seat, and leave them out of the views of the others.
+    One that is `aside` can be taken beside what is asked, and is offered behind it.
     """
 
     notation: ClassVar[str] = ""

@@ -38,7 +38,8 @@ def test_its_example_of_a_plan_is_one_of_its_moves(key: str, language: str) -> N
     assert len(example) <= limits.PLACEHOLDER - 20
     for move in example.split("; "):
         texts = (move, *words.readings(move))
-        assert any(parse(EXAMINED[key].INFO.actions, text) for text in texts), move
+        typed = any(parse(EXAMINED[key].INFO.actions, text) for text in texts)
+        assert typed, f"no move is typed {move!r}; has the English [notation] one of each class?"
 
 
 @every_catalogue

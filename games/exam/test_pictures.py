@@ -10,7 +10,7 @@ from games.advice import advice_of
 from games.core import Place, Seat, View
 from games.exam.sittings import EXAMINED, glimpses, sittings
 from games.exam.words import every_catalogue, words_of
-from render import describe, paint
+from render import Sight, describe, paint, seeing
 from render.painting import LONGEST_ALT, LONGEST_TEXT
 
 PNG = b"\x89PNG"
@@ -42,6 +42,17 @@ def test_every_picture_is_painted_and_told_to_who_cannot_see_it(key: str, langua
             assert paint(view, words) == picture
             wide, high = picture.size
             assert all(0 <= x < wide and 0 <= y < high for x, y in picture.spots.values())
+
+
+@pytest.mark.parametrize("key", EXAMINED)
+def test_a_picture_in_high_contrast_has_other_colours(key: str) -> None:
+    """Those of `render.theme()`, asked for while it is painted."""
+    words = words_of(key, "en").named({seat: f"Player {seat}" for seat in range(8)})
+    for view in views(key, most=1):
+        plain = paint(view, words)
+        with seeing(Sight(contrast=True)):
+            apart = paint(view, words)
+        assert plain is None or plain != apart
 
 
 @pytest.mark.long

@@ -62,7 +62,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """All colours of the pictures."""
+    """All colours of the pictures. `text` and `dim` are read on `paper` and `card`, `gold` on the
+    `table`; `sides` (two) and `teams` are colours of seats, which any game may use."""
 
     table: Colour
     grain: Colour

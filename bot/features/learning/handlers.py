@@ -62,10 +62,10 @@ async def how(host: Host, request: Request, key: str = "") -> Reply:
 
 
 @on("lesson")
-async def lesson(host: Host, request: Request, key: str, anew: str = "") -> Reply:
+async def lesson(host: Host, request: Request, key: str, how: str = "") -> Reply:
     """Begin the lesson, continue it, or begin it again."""
     match = await _begun(host, request.user_id, key)
-    if match is not None and anew == "anew":
+    if match is not None and how == "anew":
         await close_lesson(host, match)
         match = None
     if match is None:

@@ -107,7 +107,7 @@ async def line(host: Host, request: Request, shown_as: str, *, match: Match, sea
 async def shift(
     host: Host, request: Request, shown_as: str, place: int, how: str, *, match: Match, seat: Seat
 ) -> Reply:
-    """Move one line up or down, or drop it."""
+    """Move one line up or down, or drop it. Many parameters because of what its button carries."""
     await service.shift(match, seat, place, how, shown_as)
     return await views.overview(host, match, seat)
 

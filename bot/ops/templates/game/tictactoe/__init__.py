@@ -7,12 +7,12 @@ the rules, and in `ADVICE` (`games.advice`) what plays the game and what teaches
 from __future__ import annotations
 
 from games.advice import Advice
-from games.core import Info
+from games.core import Event, Info, declared
 
 from tictactoe.computer import resample
 from tictactoe.lesson import TEACHING
 from tictactoe.rules import apply, awaited, fallback, forbidden, legal, result, setup, view
-from tictactoe.state import Marked, Options, Put, RowMade, State
+from tictactoe.state import Options, Put, State
 
 __all__ = [
     "ADVICE",
@@ -34,7 +34,7 @@ INFO = Info(
     options=Options,
     state=State,
     actions=(Put,),
-    events=(Marked, RowMade),
+    events=declared(Event, __name__),
     public=True,
     chance=False,
 )

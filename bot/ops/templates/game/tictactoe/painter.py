@@ -10,13 +10,12 @@ from io import BytesIO
 from data.words import Words
 from games.core import Seat
 from PIL import Image, ImageDraw
-from render import Marks, Picture, describe, paint
+from render import Marks, Picture, describe, paint, theme
 
 from tictactoe.state import SQUARES, BoardView
 
 CELL = 120
-PAPER, LINE, NUMBER = "#f4efe2", "#3b3a36", "#5d584c"
-INK = {Seat(0): "#b3402e", Seat(1): "#2d5d8c"}
+SEATS = (Seat(0), Seat(1))
 
 
 @paint.register
@@ -25,13 +24,15 @@ def _(view: BoardView, words: Words, marks: Marks = ()) -> Picture | None:
 
     `marks` are places that a question names, each with the number of its answer, or with nothing
     where it is chosen already or a drawing points at it. The `spots` of the picture are the middles
-    of the squares in pixels: by them the board page knows which square is touched.
+    of the squares in pixels: by them the board page knows which square is touched. The colours are
+    asked for while painting, since some people see the boards in high contrast.
     """
-    image = Image.new("RGB", (3 * CELL, 3 * CELL), PAPER)
+    colours = theme()
+    image = Image.new("RGB", (3 * CELL, 3 * CELL), colours.paper)
     pen = ImageDraw.Draw(image)
     for n in (1, 2):
-        pen.line((n * CELL, 0, n * CELL, 3 * CELL), LINE, 4)
-        pen.line((0, n * CELL, 3 * CELL, n * CELL), LINE, 4)
+        pen.line((n * CELL, 0, n * CELL, 3 * CELL), colours.text, 4)
+        pen.line((0, n * CELL, 3 * CELL, n * CELL), colours.text, 4)
     numbers = dict(marks)
     spots = {}
     for n, (square, owner) in enumerate(zip(SQUARES, view.squares, strict=True)):
@@ -39,11 +40,11 @@ def _(view: BoardView, words: Words, marks: Marks = ()) -> Picture | None:
         spots[square] = middle = (left + CELL // 2, top + CELL // 2)
         if square in numbers:
             ring = (left + 6, top + 6, left + CELL - 6, top + CELL - 6)
-            pen.rectangle(ring, outline=NUMBER, width=4)
+            pen.rectangle(ring, outline=colours.dim, width=4)
         if owner is not None:
             _mark(pen, owner, left, top)
         elif square in numbers:
-            pen.text(middle, numbers[square], NUMBER, anchor="mm", font_size=40)
+            pen.text(middle, numbers[square], colours.dim, anchor="mm", font_size=40)
     stored = BytesIO()
     image.save(stored, "PNG")
     return Picture(stored.getvalue(), describe(view, words), size=image.size, spots=spots)
@@ -51,19 +52,20 @@ def _(view: BoardView, words: Words, marks: Marks = ()) -> Picture | None:
 
 def _mark(pen: ImageDraw.ImageDraw, owner: Seat, left: int, top: int) -> None:
     box = (left + 25, top + 25, left + CELL - 25, top + CELL - 25)
+    ink = theme().sides[owner].face
     if owner == 1:
-        pen.ellipse(box, outline=INK[owner], width=12)
+        pen.ellipse(box, outline=ink, width=12)
         return
     x, y, right, bottom = box
-    pen.line((x, y, right, bottom), INK[owner], 12)
-    pen.line((x, bottom, right, y), INK[owner], 12)
+    pen.line((x, y, right, bottom), ink, 12)
+    pen.line((x, bottom, right, y), ink, 12)
 
 
 @describe.register
 def _(view: BoardView, words: Words) -> str:
     """The same in words, for people who cannot see it."""
     lines = []
-    for seat in INK:
+    for seat in SEATS:
         held = [sq.upper() for sq, o in zip(SQUARES, view.squares, strict=True) if o == seat]
         squares = words.listed(held) or words.line("text", "nothing")
         lines.append(words.line("text", "holds", seat=seat, squares=squares))
