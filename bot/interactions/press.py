@@ -25,7 +25,8 @@ class Press:
     """A button, a menu, a form or a command: who asks, for what, and what they chose and typed.
 
     The log knows a press by its `key`, so that it acts once; the `number` is of no other press.
-    `locale` is the language of the app in which they read.
+    `locale` is the language of the app in which they read. One that is `held` shows what it leads
+    to, and does nothing before it is let go.
     """
 
     actor: Actor
@@ -35,6 +36,7 @@ class Press:
     locale: str = ""
     chosen: tuple[str, ...] = ()
     entries: Mapping[str, str] = field(default_factory=dict)
+    held: bool = False
 
     @property
     def picked(self) -> str:

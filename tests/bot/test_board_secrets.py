@@ -27,7 +27,16 @@ from bot.store.store import Store
 from bot.tables import menu
 from games.core import Seat
 from games.exam.secrets import trapped
-from tests.support.bot.boarding import PUBLIC, SETTINGS, Browser, Json, browser, link_of, page_of
+from tests.support.bot.boarding import (
+    PUBLIC,
+    SETTINGS,
+    Browser,
+    Json,
+    browser,
+    clock_of,
+    link_of,
+    page_of,
+)
 from tests.support.bot.hosting import a_match
 from tests.support.bot.scenes import begun
 from tests.support.bot.stored import position_of
@@ -102,6 +111,19 @@ async def test_after_a_secret_choice_the_page_says_it_and_how_to_change_it(world
         assert not board["asks"]
         (again,) = [part for row in board["rows"] for part in row]
         assert (await own.press(again["press"]))["board"]["asks"]
+
+
+async def test_the_last_to_choose_reads_what_their_own_choice_has_led_to(world: World) -> None:
+    """Also once the others have moved on, which they do at once if they are computers."""
+    match = await begun(world, "whisper")
+    async with page_of(world) as page, browser(page) as own:
+        await own.open(await link_of(world, match, BRAM))
+        for seat in (ADA, BRAM):
+            secret = next(action for action in match.legal(Seat(seat)) if action.secret)
+            revision = match.revision(Seat(seat))
+            await match.play(Seat(seat), revision, secret, interaction=None, at=clock_of(world))
+        news = (await own.look())["board"]["news"]
+        assert "Ada whispered 1." in news
 
 
 async def test_what_others_have_sealed_is_not_even_read_for_a_page(world: World) -> None:

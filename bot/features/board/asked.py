@@ -54,4 +54,4 @@ def press_of(body: Json) -> PagePress:
         raise web.HTTPBadRequest
     if len(press) > limits.CUSTOM_ID:
         raise web.HTTPBadRequest
-    return PagePress(press, values, entries, text_of(body, "key"))
+    return PagePress(press, values, entries, text_of(body, "key"), held=body.get("held") is True)

@@ -41,12 +41,13 @@ NUMBER = 15  # hexadecimal digits of its number, which the database can hold
 @dataclass(frozen=True, slots=True)
 class PagePress:
     """What was pressed: its address, what was chosen in a menu or typed into a form, and a key of
-    the browser's own, by which it acts once."""
+    the browser's own, by which it acts once. `held`: the finger is not lifted yet."""
 
     custom_id: str
     values: Sequence[str] = ()
     entries: Mapping[str, str] | None = None
     key: str = ""
+    held: bool = False
 
 
 def is_ours(custom_id: str, table: int) -> bool:
@@ -81,6 +82,7 @@ async def pressed(
             key=key,
             chosen=tuple(press.values),
             entries=press.entries or {},
+            held=press.held,
         )
     )
     if at.verb == "rematch":

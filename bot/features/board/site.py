@@ -163,6 +163,7 @@ class Site:
         async def done(visit: Visit, match: Match) -> views.Json:
             if not self._presses.takes(visit.user_id, 1):
                 raise Refused("too_fast")
+            played = match.result is None
             try:
                 made = await pressed(self._host, match, visit.seat, visit.user_id, press)
             finally:
@@ -170,7 +171,9 @@ class Site:
             match = await self._host.matches.match(match.id)
             if isinstance(made, Form):
                 return {"form": views.form(made)}
-            made = made or await views.present(self._host, match, visit.seat)
+            if made is None or (played and match.result is not None):
+                now = await views.present(self._host, match, visit.seat)
+                made = now if made is None else now.headed(made.text)
             return {"board": await views.board(self._host, match, visit.seat, made, have)}
 
         return await self._of_visit(request, body, done)

@@ -115,8 +115,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
     """A reply as the page shows it. A picture whose digest is `have` is left out: the page has
     it."""
     words = host.matches.words(match.table)
-    away = board_messages.away_since(match, match.entries)
-    happened = news.newest(news.since(match, words, seat, away), words)
+    happened = news.newest(news.since(match, words, seat, _own_last(match, seat)), words)
     facts = {
         "sign": sign(match, seat),
         "known": match.known(seat)[-1],
@@ -148,6 +147,13 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
         "ways": [_spot(one, spots[one.place]) for one in ways],
         "rows": rows,
     }
+
+
+def _own_last(match: Match, seat: Seat) -> int:
+    """The entry with the seat's last action, which may itself have led to much; else the first that
+    the board tells of."""
+    own = (n for n, line in enumerate(match.lines) if line.entry.seat == seat and line.entry.action)
+    return max(own, default=board_messages.away_since(match, match.entries))
 
 
 def form(made: Form) -> Json:

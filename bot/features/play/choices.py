@@ -22,6 +22,7 @@ from games.notation import field_types, places_of
 
 BUTTONS = 20  # so many choices are buttons, if there is room; more make a menu
 WHOLE = 5  # so many choices that are whole actions are buttons: in a row there is room for no more
+WAYS = 10  # so many actions at most are offered where one place is touched
 TOGETHER = 15  # so many choices at most are asked for together with the kind of action
 IN_A_ROW = 3  # so many choices with the same remark share one line
 KINDS = 3  # so many kinds of action at most are named in place of "choose"
@@ -180,8 +181,8 @@ def touch(at: Decision, asked: menu.Question, numbers: Mapping[Place, int]) -> T
 
 
 def _ways(at: Decision, asked: menu.Question, taken: Collection[Place]) -> tuple[Target, ...]:
-    """The whole actions that a touch on their last place may mean: where at most WHOLE end there,
-    and the place is no answer itself. Those of a kind with the same effect count as one."""
+    """The whole actions that a touch on their last place may mean: where at most WAYS end there, and
+    the place is no answer itself. If all have the same effect, the first of them is meant."""
     ending = dict[Place, list[Action]]()
     for action in (action for choice in asked.choices for action in choice.actions):
         places = places_of(action)
@@ -189,13 +190,21 @@ def _ways(at: Decision, asked: menu.Question, taken: Collection[Place]) -> tuple
             ending.setdefault(places[-1], []).append(action)
     where = at.address("pick", *asked.path)
     return tuple(
-        Target(place, "", capital(at.labels.action(action)), where, value)
+        Target(place, "", _way(at, action), where, value)
         for place, actions in ending.items()
         for few in (_apart(at, actions),)
-        if len(few) <= WHOLE
-        for action in few
+        if len(few) == 1 or len(actions) <= WAYS
+        for action in (few if len(few) == 1 else actions)
         for value in (menu.AND.join(menu.path_of(action)[len(asked.path) :]),)
     )
+
+
+def _way(at: Decision, action: Action) -> str:
+    """An action in words, with what it costs or brings."""
+    name, remark = capital(at.labels.action(action)), at.advice.remark(at.view, action)
+    if remark is None:
+        return name
+    return at.labels.line("panel", "touched", name=name, remark=at.labels.remark(remark))
 
 
 def _apart(at: Decision, actions: Sequence[Action]) -> list[Action]:

@@ -137,12 +137,13 @@ async def _answered(
     opened: bool = False,
 ) -> Reply:
     """The next question after the answers of `path`; an action that needs no confirmation is done
-    at once. `opened`: a form was opened for the answer."""
+    at once, unless it is held. `opened`: a form was opened for the answer."""
     _must_be_now(revision, at)
     asked = menu.ask(at.legal, path) if menu.leads_on(at.legal, path) else None
     when = (await host.store.deadlines.preferences(request.user_id)).confirm
     opened = opened or request.on_private
-    if not isinstance(asked, Action) or advice.asks_first(at, asked, when, opened=opened):
+    held = request.press.held
+    if not isinstance(asked, Action) or held or advice.asks_first(at, asked, when, opened=opened):
         return await panels.panel(host, at, path)
     return await _play(
         host, request, at, revision, [asked], advice.leads_to(at, asked, by_game=True)

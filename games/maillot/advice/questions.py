@@ -23,7 +23,13 @@ class AsLastTime(Remark):
 
 
 class OneMore(Remark):
-    """One more than the highest offer, or than their own last bid."""
+    """One more than the highest offer."""
+
+    energy: int
+
+
+class AboveOwn(Remark):
+    """One more than this player's own last sealed bid, for whatever square."""
 
     energy: int
 
@@ -73,7 +79,8 @@ def _shortcuts(view: MaillotView, kind: type[Action]) -> Iterator[tuple[Remark, 
     if last is not None:
         yield AsLastTime(last), make(last)
     if base := _base(view, auction, last):
-        yield OneMore(base + 1), make(base + 1)
+        said = AboveOwn if auction.sealed else OneMore
+        yield said(base + 1), make(base + 1)
     energy = view.teams[view.seat].energy
     if energy <= FEW:
         yield AllIn(energy), make(energy)

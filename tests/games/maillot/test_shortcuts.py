@@ -56,12 +56,12 @@ def test_as_last_time_is_the_last_bid_for_a_square_of_that_worth() -> None:
     assert offered(bidding(a=((4, 7), (5, 9)))) == [
         "0: not for me -> bid 0",
         "7: as last time, same worth -> bid 7",
-        "8: one more -> bid 8",
+        "8: your last bid and one -> bid 8",
     ]
 
 
 def test_without_one_of_that_worth_one_more_is_than_the_last_bid_of_all() -> None:
-    assert "10: one more -> bid 10" in offered(bidding(a=((2, 3), (5, 9))))
+    assert "10: your last bid and one -> bid 10" in offered(bidding(a=((2, 3), (5, 9))))
 
 
 def test_one_more_than_nothing_is_not_worth_a_word() -> None:
@@ -70,7 +70,7 @@ def test_one_more_than_nothing_is_not_worth_a_word() -> None:
 
 def test_a_bid_that_lies_there_is_what_one_more_is_added_to() -> None:
     state = moved(bidding(a=((4, 7),)), "bid 20", seat=A).state
-    assert "21: one more -> bid 21" in offered(state)
+    assert "21: your last bid and one -> bid 21" in offered(state)
 
 
 def test_in_the_open_auction_one_more_is_than_the_highest_offer() -> None:

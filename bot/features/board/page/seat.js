@@ -76,7 +76,7 @@ export async function sit(app, where) {
   async function hold(press, more, released) {
     let gone = false;
     released.then(() => (gone = true));
-    await act(press, more);
+    await act(press, { ...more, held: true });
     const every = shown.rows.flat();
     const sure = every.find((/** @type {any} */ part) => /^bl:do:/.test(part.press));
     const calm = every.some((/** @type {any} */ part) => /^bl:doever:/.test(part.press));
