@@ -181,8 +181,8 @@ def touch(at: Decision, asked: menu.Question, numbers: Mapping[Place, int]) -> T
 
 
 def _ways(at: Decision, asked: menu.Question, taken: Collection[Place]) -> tuple[Target, ...]:
-    """The whole actions that a touch on their last place may mean: where at most WAYS end there, and
-    the place is no answer itself. If all have the same effect, the first of them is meant."""
+    """The whole actions that a touch on their last place may mean: where at most WAYS end there,
+    and the place is no answer itself. If all have the same effect, the first of them is meant."""
     ending = dict[Place, list[Action]]()
     for action in (action for choice in asked.choices for action in choice.actions):
         places = places_of(action)

@@ -45,7 +45,8 @@ def test_two_dice_tell_what_either_and_both_show() -> None:
     assert told(drawn("b3  r2  r1", "  b4"), "attack a1+a2 b1") == [
         "2–4 on the better die: B1 is destroyed, and your die takes the tile with the value rolled"
         " (27 of 36 rolls)",
-        "1 on the better die: B1 loses that much, and your die takes the value rolled (5 of 36 rolls)",
+        "1 on the better die: B1 loses that much, and your die takes the value rolled"
+        " (5 of 36 rolls)",
         "5–6 on both dice: the attack fails, and your die loses one (4 of 36 rolls)",
     ]
 
