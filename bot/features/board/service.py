@@ -27,8 +27,8 @@ COOKIE_BYTES = 32
 class Claim(Protocol):
     """What a visitor presents to begin a visit."""
 
-    async def table(self, host: Host) -> Table:
-        """The table it is for, which may be named before anything is opened. Raises Refused."""
+    async def given(self, host: Host) -> tuple[Table, int]:
+        """The table and the person it is for, before anything is opened. Raises Refused."""
 
     async def begun(self, host: Host) -> tuple[Visit, str]:
         """Begin the visit; returns it, and its cookie. Raises Refused."""
@@ -40,9 +40,11 @@ class SignedLink:
     def __init__(self, text: str) -> None:
         self._text = text
 
-    async def table(self, host: Host) -> Table:
-        """The table, if the link could be opened now; nothing is spent. Raises Refused."""
-        return (await self._read(host))[1].table
+    async def given(self, host: Host) -> tuple[Table, int]:
+        """The table and the person, if the link could be opened now; nothing is spent. Raises
+        Refused."""
+        link, match = await self._read(host)
+        return match.table, link.user_id
 
     async def begun(self, host: Host) -> tuple[Visit, str]:
         """Spend the link for a visit and its cookie. Raises Refused."""

@@ -114,12 +114,15 @@ class Site:
         return _json({"language": language, "lines": page_lines("board", language)["page"]})
 
     async def _peek(self, request: web.Request) -> web.Response:
-        """The name of the table that a link is for, and nothing else; the link is not spent."""
+        """The name of the table that a link is for, and the language of its person (empty: that of
+        their browser); the link is not spent."""
         body = await body_of(request)
         claim: Claim = SignedLink(text_of(body, "link"))
 
         async def named() -> views.Json:
-            return {"table": views.name_of(self._host, await claim.table(self._host))}
+            table, user_id = await claim.given(self._host)
+            reader = await self._host.store.readers.get(user_id)
+            return {"table": views.name_of(self._host, table), "language": reader.language}
 
         return await self._answered(named(), language_of(body))
 

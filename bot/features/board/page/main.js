@@ -16,6 +16,7 @@ const door = (...inside) => app.replaceChildren(h("main", { class: "door card" }
 async function knock() {
   const answer = await ask("peek", { link });
   if (!answer.table) return door(h("h1", {}, say("title")), markup(answer.refused ?? say("lost")));
+  await learn(answer.language);
   const open = button("success", () => enter(open), say("open"));
   door(h("h1", {}, answer.table), h("p", {}, say("about")), open, h("small", {}, say("yours")));
   open.focus();

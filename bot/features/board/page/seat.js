@@ -140,7 +140,9 @@ export async function sit(app, where) {
     if (answer.lost) return complain(say(answer.status === 429 ? "too_many" : "lost"));
     if (answer.refused) return refuse(answer);
     if (answer.form) return fill(answer.form, act);
+    const spoken = language;
     await learn(answer.board.language);
+    if (language !== spoken) foot.lastElementChild?.replaceWith(closing());
     const before = shown;
     const { place, press } = /** @type {HTMLElement} */ (document.activeElement).dataset;
     shown = answer.board;
