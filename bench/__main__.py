@@ -15,9 +15,16 @@ from bench.document import Measured, document
 from bench.figures import FULL, SHORT, Size, told
 from bench.parts import PARTS
 
-APART = {"computers": 4, "calibration": 60}
-"""Parts whose full strength takes an hour by itself: among the others, so many matches a pair or a
-game."""
+AMONG_OTHERS = {
+    "load": Size(share=0.4),
+    "pages": Size(share=0.5),
+    "stores": Size(share=0.4),
+    "computers": Size(matches=3),
+    "calibration": Size(matches=24),
+    "replays": Size(share=0.5),
+}
+"""Parts that take long, or an hour at their full strength, and how much of them is measured where
+all parts are."""
 
 
 def main() -> int:
@@ -40,11 +47,17 @@ def main() -> int:
     if asked.part:
         parts = {asked.part: _measured(asked.part, size)}
     else:
-        sizes = {part: replace(size, matches=asked.matches or APART.get(part, 0)) for part in PARTS}
-        parts = {part: _measured(part, sizes[part]) for part in PARTS}
+        parts = {part: _measured(part, _among_others(part, size)) for part in PARTS}
     if asked.write:
         asked.write.write_text(document(parts), "utf-8")
     return 1 if any(part.failed for part in parts.values()) else 0
+
+
+def _among_others(part: str, size: Size) -> Size:
+    """How much of a part is measured among the others, of what was asked for."""
+    less = AMONG_OTHERS.get(part, FULL)
+    matches = size.matches or less.matches
+    return replace(size, share=min(size.share, less.share), matches=matches)
 
 
 def _measured(part: str, size: Size) -> Measured:
