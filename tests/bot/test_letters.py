@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.bot.playing import begin, choose, labels
+from tests.support.bot.scenes import resign
 from tests.support.bot.telling import tells
 from tests.support.bot.world import World
 
@@ -33,6 +34,15 @@ async def test_a_question_that_is_over_is_closed(world: World) -> None:
     assert labels(first) == []
     assert first.attachments == []
     assert first.content.splitlines()[0].endswith("this question is closed.")
+
+
+async def test_a_question_asks_no_more_once_the_match_is_over(world: World) -> None:
+    await begin(world, "whisper")
+    await resign(world, world.ada)
+    for user in world.users[:2]:
+        (asked,) = letters(user)
+        assert labels(asked) == []
+        assert asked.content.splitlines()[0].endswith("this question is closed.")
 
 
 @pytest.mark.discord

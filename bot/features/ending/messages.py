@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+import discord
+
 from bot.base import clock
+from bot.base.errors import Refused
 from bot.delivery import channels, ladder, posting, reach, stripping, unreached
 from bot.delivery.calls import Asks
 from bot.delivery.sending import sends
 from bot.features.lobby.series import views as series
-from bot.features.play.messages import past
+from bot.features.play.messages import past, question_over
 from bot.features.proposals.service import sweep
 from bot.features.reminders.digest import messages as digests
 from bot.host import Host
@@ -19,7 +22,7 @@ from bot.screens import board_messages
 from bot.store import spectators
 from bot.store.result_rows import of_match
 from bot.tables.notifications import NotificationKind, is_repost, watched
-from bot.tables.records import Notification, OutboxMessage
+from bot.tables.records import Notification, OutboxMessage, Post
 
 ASKING = tuple(
     f"{kind}:"
@@ -98,12 +101,22 @@ async def _tell_spectators(host: Host, outgoing: OutboxMessage, match: Match) ->
     await host.store.notify(None, [watched(who, match.id) for who in others], clock.now())
 
 
+async def _over(host: Host, match: Match, post: Post) -> str | None:
+    """The text in place of a question for a secret choice; None: it stays as it is."""
+    if not post.purpose.startswith(f"{NotificationKind.SECRET}:"):
+        return None
+    try:
+        return await question_over(host, match, post)
+    except (Refused, discord.HTTPException):
+        return None
+
+
 async def _ask_no_more(host: Host, outgoing: OutboxMessage, match: Match) -> None:
     """Close all questions of a match that is over, keep its result, and have its replay made."""
     await sweep(host, match)
     for post in await host.store.posts(match.id):
         if post.purpose.startswith(ASKING):
-            await stripping.retire(host, post)
+            await stripping.retire(host, post, await _over(host, match, post))
     await host.matches.results.settle(of_match(match.id))
     if host.replays and match.result is not None and not is_repost(outgoing):
         await host.store.notify(match.id, [NotificationKind.REPLAY.single()], clock.now())

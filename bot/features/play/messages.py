@@ -237,14 +237,21 @@ async def _close(host: Host, match: Match, old: Post) -> None:
     language, if it is still there."""
     try:
         channel = await host.discord.channel(old.channel_id)
-        with reading.reading(*await posting.reader_at(host, channel)):
-            # A player who has left since may not read what only the seat may know.
-            words = host.matches.words(match.table)
-            text = news.closed(match, words, None, _asked_at(match, old))
+        text = await question_over(host, match, old)
         await rewrite(channel.get_partial_message(old.message_id), Reply(text))
     except (Refused, discord.HTTPException) as failed:
         log.info("a direct message of table %s stays as it is: %s", match.id, failed)
     await host.store.forget(match.id, old.purpose)
+
+
+async def question_over(host: Host, match: Match, old: Post) -> str:
+    """What a direct message that asked says from now on, in its reader's language. Raises Refused
+    or discord.HTTPException if its channel cannot be had."""
+    channel = await host.discord.channel(old.channel_id)
+    with reading.reading(*await posting.reader_at(host, channel)):
+        # A player who has left since may not read what only the seat may know.
+        words = host.matches.words(match.table)
+        return news.closed(match, words, None, _asked_at(match, old))
 
 
 def _asked_at(match: Match, old: Post) -> int:
