@@ -13,7 +13,7 @@ from bot.base import clock, reading
 from bot.base.address import Address, parse
 from bot.base.errors import Refused
 from bot.features.board.views import since
-from bot.features.play import choices, panels, questions
+from bot.features.play import choices, panels, questions, touching
 from bot.features.play.decision import Decision, decision
 from bot.host import Host
 from bot.matches.match import Match
@@ -72,7 +72,7 @@ async def _of_board(host: Host, match: Match, seat: Seat) -> list[dict[str, Any]
     asked = questions.asked_of(at, ())
     if not isinstance(asked, menu.Question):
         return []
-    return _spots(asked, choices.touch(at, asked, {}), await since(host, match, seat))
+    return _spots(asked, touching.touch(at, asked, {}), await since(host, match, seat))
 
 
 async def _of_panel(host: Host, at: Decision, shown: Shown) -> list[dict[str, Any]] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 import discord
@@ -13,16 +13,14 @@ from bot.features.play import answer_names
 from bot.features.play.decision import Decision
 from bot.matches.match import Match
 from bot.screens.layout import Price
-from bot.screens.replies import Item, Rows, Style, Target, Touch, button, in_rows, option
+from bot.screens.replies import Item, Rows, Style, button, in_rows, option
 from bot.screens.replies import menu as menu_of
 from bot.tables import menu
 from data.words import Words, capital
 from games.core import Action, Place, Remark, Seat
-from games.notation import field_types, places_of
 
 BUTTONS = 20  # so many choices are buttons, if there is room; more make a menu
 WHOLE = 5  # so many choices that are whole actions are buttons: in a row there is room for no more
-WAYS = 10  # so many actions at most are offered where one place is touched
 TOGETHER = 15  # so many choices at most are asked for together with the kind of action
 IN_A_ROW = 3  # so many choices with the same remark share one line
 KINDS = 3  # so many kinds of action at most are named in place of "choose"
@@ -162,61 +160,6 @@ def choice_rows(
 def kinds_in(kinds: Iterable[str], words: Words) -> str:
     """The kinds of action in a menu, for its placeholder."""
     return " / ".join(words.line(f"command.{word}", "label") for word in dict.fromkeys(kinds))
-
-
-def touch(at: Decision, asked: menu.Question, numbers: Mapping[Place, int]) -> Touch:
-    """Where a touch on the picture answers the question: each choice of places at its last one. So
-    an attack is touched at its target, which several may have."""
-    placed = [choice for choice in asked.choices if choice.places]
-    where, said = at.address("pick", *asked.path), remarks(at, placed)
-    targets = []
-    for choice in placed:
-        place, name = choice.places[-1], answer_names.label(at, asked, choice, {}, at.labels)
-        if remark := said.get(choice.value):
-            name = at.labels.line("panel", "touched", name=name, remark=remark)
-        number = str(numbers.get(place, ""))
-        targets.append(Target(place, number, name, where, choice.value))
-    ways = _ways(at, asked, {target.place for target in targets})
-    return Touch(tuple(targets), len(placed) == len(asked.choices), ways)
-
-
-def _ways(at: Decision, asked: menu.Question, taken: Collection[Place]) -> tuple[Target, ...]:
-    """The whole actions that a touch on their last place may mean: where at most WAYS end there,
-    and the place is no answer itself. If all have the same effect, the first of them is meant."""
-    ending = dict[Place, list[Action]]()
-    for action in (action for choice in asked.choices for action in choice.actions):
-        places = places_of(action)
-        if places and places[-1] not in taken and not action.secret:
-            ending.setdefault(places[-1], []).append(action)
-    where = at.address("pick", *asked.path)
-    return tuple(
-        Target(place, "", _way(at, action), where, value)
-        for place, actions in ending.items()
-        for few in (_apart(at, actions),)
-        if len(few) == 1 or len(actions) <= WAYS
-        for action in (few if len(few) == 1 else actions)
-        for value in (menu.AND.join(menu.path_of(action)[len(asked.path) :]),)
-    )
-
-
-def _way(at: Decision, action: Action) -> str:
-    """An action in words, with what it costs or brings."""
-    name, remark = capital(at.labels.action(action)), at.advice.remark(at.view, action)
-    if remark is None:
-        return name
-    return at.labels.line("panel", "touched", name=name, remark=at.labels.remark(remark))
-
-
-def _apart(at: Decision, actions: Sequence[Action]) -> list[Action]:
-    """The actions, but of those of one kind with the same cost and effect only the first."""
-    found = dict[object, Action]()
-    for action in actions:
-        if len(places_of(action)) < len(field_types(type(action))):  # it says more than places
-            found[action] = action
-            continue
-        brings = at.advice.remark(at.view, action), tuple(at.advice.consequences(at.view, action))
-        found.setdefault((type(action), *brings), action)
-    return list(found.values())
 
 
 def options(

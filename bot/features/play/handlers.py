@@ -145,9 +145,8 @@ async def _answered(
     held = request.press.held
     if not isinstance(asked, Action) or held or advice.asks_first(at, asked, when, opened=opened):
         return await panels.panel(host, at, path)
-    return await _play(
-        host, request, at, revision, [asked], advice.leads_to(at, asked, by_game=True)
-    )
+    foreseen = advice.leads_to(at, asked, by_game=True)
+    return await _play(host, request, at, revision, [asked], foreseen=foreseen)
 
 
 async def _play(
@@ -157,10 +156,24 @@ async def _play(
     revision: int,
     actions: Sequence[Action],
     beside: Sequence[str] = (),
+    *,
+    foreseen: Sequence[str] = (),
 ) -> Reply:
+    """Play them, and tell what followed, with what stands `beside` it. Many parameters because what
+    was `foreseen` is told only where chance or others' secrets have not decided it."""
     since, key = at.match.entries, host.key_of(request.press.key)
     await service.play(host, at.match, at.seat, revision, actions, key)
+    if foreseen and not _is_decided(at.match, since):
+        beside = (*beside, *foreseen)
     return await after(host, at.match, at.seat, since, actions[-1], beside)
+
+
+def _is_decided(match: Match, since: int) -> bool:
+    """Whether something was drawn or revealed from that entry on."""
+    return any(
+        entry.draws or any(told.event.reveals for told in entry.told)
+        for entry in (line.entry for line in match.lines[since:])
+    )
 
 
 @on("confirms", place=Place.HERE)

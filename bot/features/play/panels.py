@@ -10,7 +10,7 @@ import render
 from bot.base import limits, reading
 from bot.base.address import address
 from bot.base.errors import Refused
-from bot.features.play import advice, choices, forms, questions
+from bot.features.play import advice, choices, forms, questions, touching
 from bot.features.play.decision import Decision
 from bot.features.play.service import awaited, not_yours
 from bot.host import Host
@@ -173,7 +173,7 @@ async def _question(
         *((place, str(numbers.get(place, OPEN))) for place in open_to),
     )
     drawn = await _drawn(host, at, lines, (*above, *rows, *below), marks)
-    return replace(drawn, prices=prices, touch=lambda: choices.touch(at, asked, numbers))
+    return replace(drawn, prices=prices, touch=lambda: touching.touch(at, asked, numbers))
 
 
 def _head(at: Decision) -> str:
