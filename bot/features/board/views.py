@@ -151,7 +151,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
 
 def _own_last(match: Match, seat: Seat) -> int:
     """The entry with the seat's last action, which may itself have led to much; else the first that
-    the board tells of."""
+    the board shows."""
     own = (n for n, line in enumerate(match.lines) if line.entry.seat == seat and line.entry.action)
     return max(own, default=board_messages.away_since(match, match.entries))
 

@@ -159,8 +159,8 @@ async def _play(
     *,
     foreseen: Sequence[str] = (),
 ) -> Reply:
-    """Play them, and tell what followed, with what stands `beside` it. Many parameters because what
-    was `foreseen` is told only where chance or others' secrets have not decided it."""
+    """Play them, and show what followed, with the lines `beside` it. Many parameters because what
+    was `foreseen` is shown only where chance or others' secrets have not decided it."""
     since, key = at.match.entries, host.key_of(request.press.key)
     await service.play(host, at.match, at.seat, revision, actions, key)
     if foreseen and not _is_decided(at.match, since):

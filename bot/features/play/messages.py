@@ -245,7 +245,7 @@ async def _close(host: Host, match: Match, old: Post) -> None:
 
 
 async def question_over(host: Host, match: Match, old: Post) -> str:
-    """What a direct message that asked says from now on, in its reader's language. Raises Refused
+    """The text in place of a question in a direct message, in its reader's language. Raises Refused
     or discord.HTTPException if its channel cannot be had."""
     channel = await host.discord.channel(old.channel_id)
     with reading.reading(*await posting.reader_at(host, channel)):
