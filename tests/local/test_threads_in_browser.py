@@ -45,9 +45,12 @@ def test_a_thread_that_the_bot_opens_is_named_and_leads_there(ada: Person) -> No
 def test_two_threads_of_one_name_are_two_rooms_also_after_a_reload(ada: Person) -> None:
     ada.click_on("[data-channel=front-table]")
     ada.until(lambda: ada.all("[data-channel=front-table][aria-current=page]"))
-    ada.until(lambda: ada.all(".pane-channel .system"))  # a thread has no threads of its own
-    ada.command_by_keys("league")
-    ada.until(lambda: len(ada.all(THREAD)) == 2)
+    for count in (1, 2):
+        if len(ada.all(THREAD)) < count:  # the test above may have opened one, or run elsewhere
+            ada.command_by_keys("league")
+        ada.until(lambda count=count: len(ada.all(THREAD)) == count)  # type: ignore[misc]
+        ada.click_on("[data-channel=front-table]")
+        ada.until(lambda: ada.all(".pane-channel .system"))  # a thread has no threads of its own
     for at in range(2):
         ada.click(lambda at=at: ada.all(THREAD)[at])  # type: ignore[misc]
         wanted = [ada.all(THREAD)[at].get_attribute("data-room")]
