@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.features.clocks import service, views
 from bot.features.clocks.rules import (
-    ClockDraft,
     draft_of,
     settings_of,
     with_entered,
@@ -45,7 +43,7 @@ async def show(host: Host, request: Request, *typed: str) -> Reply:
 @on("pace")
 async def change(host: Host, request: Request, field: str, *draft: str) -> Reply:
     """Show the panel with one choice more; nothing is set yet."""
-    changed = redrafted(request, field, draft)
+    changed = with_field(draft, field, request.picked if request.chosen else None)
     table = await visible_table(host, request.actor, request.table)
     return await views.panel(host, table, changed, request.user_id)
 
@@ -65,12 +63,6 @@ async def filled(host: Host, request: Request, *draft: str) -> Reply:
     changed = with_entered(draft, request.entries)
     table = await visible_table(host, request.actor, request.table)
     return await views.panel(host, table, changed, request.user_id)
-
-
-def redrafted(request: Request, field: str, draft: Sequence[str]) -> ClockDraft:
-    """The draft that a press carries, with what was picked for that field. Raises Refused."""
-    value = request.picked if request.chosen else None
-    return with_field(draft, field, value)
 
 
 @on("setpace")

@@ -36,8 +36,8 @@ from bot.tables.records import Notification, OutboxMessage, Status, Table
 from bot.tables.schedule import ClockMode, Late, Stop, out_of_quiet, reachable
 from games.core import Seat
 
-ASK_AGAIN = timedelta(minutes=10)
-"""Until a notice that is not true yet is looked at again, at the soonest."""
+ASK_AGAIN = timedelta(hours=1)
+"""Until a notice that is not true yet is looked at again, while the clock stands."""
 
 
 @job(NotificationKind.CLOCK)
@@ -229,7 +229,7 @@ async def late(host: Host, outgoing: OutboxMessage) -> None:
     if running.waiting[seat].wait.since > outgoing.written_at:
         return
     if seat not in running.late(now):
-        due = max(now + ASK_AGAIN, running.waiting[seat].deadline or now)
+        due = running.waiting[seat].deadline or now + ASK_AGAIN
         later = Notification(outgoing.kind, seat=outgoing.seat, body=outgoing.body, due_at=due)
         await host.store.notify(match.id, [later], now)
         return
