@@ -57,9 +57,9 @@ def turn(somebody: Person) -> str:
 def asks(somebody: Person, *labels: str) -> bool:
     """Whether the panel has a button of these, be it behind More; without labels, whether it asks
     anything: one that waits for others does not."""
-    found = somebody.window.find_elements("css selector", f"{NEWEST['channel']} .button")
-    wanted = labels or ("Hint", "Confirm")
-    return any(one.get_property("textContent") in wanted for one in found)
+    said = "return [...document.querySelectorAll(arguments[0])].map((one) => one.textContent)"
+    found = somebody.window.execute_script(said, f"{NEWEST['channel']} .button")
+    return not set(found).isdisjoint(labels or ("Hint", "Confirm"))
 
 
 def called(somebody: Person) -> list[str]:

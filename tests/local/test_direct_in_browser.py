@@ -15,8 +15,8 @@ PHONE = (390, 844)
 
 def mover(player: Person) -> str:
     """Who is to move: the badge says it, though no channel has the table."""
-    badge = player.until(lambda: player.all("[data-player]:has(.badge-turn)"))[0]
-    return str(badge.get_attribute("data-player"))
+    said = "return document.querySelector('[data-player]:has(.badge-turn)')?.dataset.player ?? ''"
+    return str(player.until(lambda: player.window.execute_script(said)))
 
 
 def moved_on(player: Person, before: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
+from selenium.webdriver import Chrome
 from selenium.webdriver.remote.webelement import WebElement
 
 from tests.local.browser import BROWSERS, PATIENT, Person, Theme, running, speak
@@ -51,8 +52,11 @@ def link(player: Person, pane: str = "channel") -> str:
 class Toucher(Phone):
     """Somebody who plays on the page with a finger."""
 
-    chance = random.Random(7)
     taps = 0
+
+    def __init__(self, window: Chrome) -> None:
+        super().__init__(window)
+        self.chance = random.Random(7)
 
     def enter(self, address: str) -> None:
         """Open the link, and the board behind it."""
@@ -74,7 +78,8 @@ class Toucher(Phone):
         return self.turn == "it is over"
 
     def answer(self) -> None:
-        """Touch one answer: Confirm if it is there, else any place or button."""
+        """Touch one answer: Confirm if it is there, else any place or button; a place of several
+        answers asks which, and that is answered too."""
 
         def one() -> WebElement:
             for first in (
@@ -88,6 +93,9 @@ class Toucher(Phone):
 
         self.taps += 1
         self.click(one)
+        if self.all("dialog[open] .primary"):
+            self.taps += 1
+            self.click(one)
 
     def play(self, most: int = 5000) -> None:
         """Play until the match is over, or so many touches were made."""

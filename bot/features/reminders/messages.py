@@ -37,7 +37,7 @@ from bot.tables.schedule import ClockMode, Late, Stop, out_of_quiet, reachable
 from games.core import Seat
 
 ASK_AGAIN = timedelta(hours=1)
-"""Until a notice that is not true yet is looked at again, while the clock stands."""
+"""Until a notice that is not true yet is looked at again, while the clock is stopped."""
 
 
 @job(NotificationKind.CLOCK)
