@@ -1,7 +1,7 @@
 """What each guard of a fleet is there for: without it the check of its invariant finds faults.
 
 The guards are those of `tests.fleet.guards`; some are taken away together where what one of them
-guards has nothing to do with the other. `docs/scale.md` tells which invariant each stands for.
+guards has nothing to do with the other.
 """
 
 from __future__ import annotations
