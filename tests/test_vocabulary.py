@@ -6,7 +6,7 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -31,13 +31,12 @@ CONCEPTS, _, DISUSED = TEXT.partition("## Words that are no longer used")
 
 
 class Row(NamedTuple):
-    """One concept; each column holds names."""
+    """One concept, and the names it has besides its own."""
 
     concept: str
-    meaning: str
-    code: str
-    sql: str
-    verbs: str
+    code: Sequence[str]
+    sql: Sequence[str]
+    verbs: Sequence[str]
     screen: str
 
 
@@ -54,40 +53,55 @@ class Disused(NamedTuple):
         return next((form for form in _forms(self.forms) if form in text), None)
 
 
-def rows(text: str, columns: int) -> Iterator[tuple[str, ...]]:
-    """The lines of the tables, without their heads."""
-    for line in text.splitlines():
-        cells = tuple(cell.strip() for cell in line.strip("|").split("|"))
-        if line.startswith("| ") and len(cells) == columns and cells[0] not in ("Concept", "Word"):
-            yield cells
+LINE = re.compile(
+    r"^- \*\*(?P<word>.+?)\*\*(?: \((?P<names>[^)]*)\))?: (?P<rest>.+)$", re.MULTILINE
+)
 
 
-ROWS = [Row(*cells) for cells in rows(CONCEPTS, 6)]
-WORDS = [Disused(*cells) for cells in rows(DISUSED, 4)]
+def concepts() -> Iterator[Row]:
+    """The concepts that have names of several kinds."""
+    for line in LINE.finditer(CONCEPTS):
+        parts = {"code": "", "SQL": "", "verbs": "", "screen": ""}
+        for part in line["names"].split("; "):
+            kind, _, names = part.partition(" ")
+            if kind in parts:
+                parts[kind] = names
+            else:
+                parts["code"] = part
+        code, sql, verbs = (QUOTED.findall(parts[kind]) for kind in ("code", "SQL", "verbs"))
+        yield Row(line["word"], code, sql, verbs, parts["screen"])
 
 
-def test_the_tables_are_read() -> None:
-    lines = sum(line.startswith("| ") for line in TEXT.splitlines())
-    heads = sum(line.startswith(("| Concept ", "| Word ")) for line in TEXT.splitlines())
-    assert len(ROWS) + len(WORDS) == lines - heads
+def disused() -> Iterator[Disused]:
+    """The words that are no longer used."""
+    for line in LINE.finditer(DISUSED):
+        say, _, exceptions = line["rest"].partition("; except ")
+        yield Disused(line["word"], say, line["names"] or "names, prose", exceptions)
+
+
+ROWS = [*concepts()]
+WORDS = [*disused()]
+
+
+def test_each_line_is_read() -> None:
+    assert len(ROWS) + len(WORDS) == len(re.findall("^- ", TEXT, re.MULTILINE))
     assert len({row.concept for row in ROWS}) == len(ROWS)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.concept)
 def test_a_concept_has_the_names_that_words_md_gives_it(row: Row) -> None:
-    for name in QUOTED.findall(row.code):
+    for name in row.code:
         assert name in identifiers(), f"docs/words.md: no code has {name}"
-    for name in QUOTED.findall(row.sql):
+    for name in row.sql:
         assert name in columns(), f"docs/words.md: the schema has no {name}"
-    for name in QUOTED.findall(row.verbs):
+    for name in row.verbs:
         known = name[1:] in commands() if name[0] == "/" else name in router.verbs
         assert known, f"docs/words.md: there is no verb or command {name}"
-    for word in filter(None, row.screen.split(", ")):
-        assert word in screens(), f"docs/words.md: nobody reads {word!r}"
+    assert row.screen in screens(), f"docs/words.md: nobody reads {row.screen!r}"
 
 
 def test_every_table_of_the_database_is_in_words_md() -> None:
-    listed = {name for row in ROWS for name in QUOTED.findall(row.sql)}
+    listed = {name for row in ROWS for name in row.sql}
     tables = {name for name in columns() if "." not in name}
     assert not tables - {name.partition(".")[0] for name in listed}
 
