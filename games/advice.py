@@ -21,9 +21,8 @@ def _itself(view: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A planned move that can no longer come: its place in the plan, from 0, the number of the rule
-    that forbids it, and the reason.
-    """
+    """A planned move that can no longer be played: its place in the plan, from 0, the number of the
+    rule that forbids it, and the reason."""
 
     place: int
     rule: str
@@ -85,13 +84,13 @@ class Advice:
     """Whether all that an action leads to is shown already: its consequences beside the choice
     (`remark`), and above it (`question`) that the turn passes on. Then no confirmation is asked."""
     passes: Callable[[Any, Any], bool] = _no
-    """Whether an action that only passes the turn on is made at once, as its words say so and it
-    gives up nothing that its player could still use. A warning is asked about all the same."""
+    """Whether an action that only passes the turn on is made without confirmation, because its
+    words say so and its player loses nothing of use. A warning is confirmed all the same."""
 
     # How actions are asked for.
     question: Callable[[Any, type[Action]], Sequence[Remark]] = _none
-    """What stands above the questions of actions of this kind (how many things to pick, say). A
-    warning that stands here is not asked about again."""
+    """What is shown above the questions of actions of this kind (how many things to pick, say). A
+    warning shown here is not asked about again."""
     asks: Callable[[Any, Any, str], Remark | None] = _nothing
     """How a field of an action is asked for, given the answers before it ("Where does your cabin on
     E6 go?"). None: by the catalogue's line (`ask`)."""
@@ -119,27 +118,27 @@ class Advice:
     """Whether the seat has done nothing yet in a turn in which it acts several times: it is offered
     to plan all of it at once."""
     ahead: Callable[[Any, type[Action]], bool] = _yes
-    """Whether the seat may still come to an action of this kind: its plans are made of those. By
-    default it may."""
+    """Whether the seat may still get to take an action of this kind; only such actions can be
+    planned. By default it may."""
     meanwhile: Callable[[Any, Action, Action], Action | None] = _nothing
     """What the host plays when the seat's time is over and its planned action (first given) cannot
     be played yet: a legal action that keeps the planned one possible, be it the fallback (last
     given). None: the planned action cannot come later, and the plan is dropped."""
     lost: Callable[[Any, Sequence[Action]], Lost | None] = _nothing
-    """The first of these moves, planned in this order for the turn `turn_number` says, that cannot
-    come in it whatever the others do. None: all still may, as far as this can tell."""
+    """The first of these moves, planned in this order for turn `turn_number`, that cannot be played
+    in it whatever the others do. None: all still can, as far as is known."""
 
     holders: Callable[[Any], Mapping[Place, Seat]] = _nowhere
     """Who holds each place: the seat whose piece or ground is there. A plan may be made for the
     case that this has changed when its turn comes (`games.conditions`)."""
 
     unrolled: Callable[[Any], Any] = _itself
-    """A view of a moment that is only foreseen, without the dice that were rolled to try it."""
+    """The view of a foreseen moment, without the dice that were rolled to reach it."""
 
     # What is told of the table.
     standing: Callable[[Any], Sequence[Remark]] = _none
     """What a table's status shows besides who is awaited, such as the order of play. The first line
-    says where the match stands, and is shown to whoever is asked to move."""
+    says how far the match is, and is shown to the player who is asked to move."""
     idle: Callable[[Any, Event], Seat | None] = _nothing
     """The seat whose turn brings nothing but this event (a roll, a pass): the event is not shown if
     that seat has resigned. None: the event is always shown."""
@@ -156,7 +155,7 @@ class Advice:
     chances: Reckoning | None = None
     """How likely each seat is to win; with it, and `resample`, a finished match can be reviewed."""
     passed_over: Callable[[Any, Seat], Action] | None = None
-    """Of a state: what is played for a seat that has resigned. None: the fallback."""
+    """What is played in this state for a seat that has resigned. None: the fallback."""
 
 
 NO_ADVICE = Advice()
