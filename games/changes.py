@@ -10,11 +10,9 @@ _new, _set = object.__new__, object.__setattr__  # looked up once
 
 
 def changed(item: T, **changes: Any) -> T:
-    """A frozen dataclass without slots or `__post_init__`, with these fields changed.
-
-    Many times as fast as `dataclasses.replace`, for nothing is done more often. What was cached in
-    the item's `__dict__` is left behind.
-    """
+    """Give a copy of a frozen dataclass without slots or `__post_init__`, with these fields
+    changed. Much faster than `dataclasses.replace`, since nothing is called more often. What was
+    cached in the item's `__dict__` is not copied."""
     known = item.__dataclass_fields__  # type: ignore[attr-defined]  # of every dataclass
     values = item.__dict__ | changes
     if len(values) > len(known):
