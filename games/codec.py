@@ -83,8 +83,8 @@ def from_record(kind: type[T], data: Json) -> T:
 
 
 def updated(usual: T, data: Json) -> T:
-    """A dataclass with what can be read of a record of its class; `usual` gives what is missing,
-    and values that only a newer version knows."""
+    """Read a record of a dataclass as far as possible. `usual` gives the values that are missing,
+    or that only a newer version knows."""
     known, hints = {}, _hints(type(usual))
     for each in fields(usual):  # type: ignore[arg-type]
         with suppress(BadRecord, LookupError, TypeError):
