@@ -14,11 +14,11 @@ LONGEST = 64  # draws of one outcome: a tie may be rolled again for ever
 
 
 class TooMany(Exception):
-    """There are more outcomes than were asked for (a shuffled pile, say), or one has no end."""
+    """More outcomes than were asked for (a shuffled pile, say), or one without end."""
 
 
 class _Prefix(Dealer):
-    """Deals the numbers of its prefix, then 0; notes how many numbers each draw could give."""
+    """Deals the numbers of its prefix, then 0; records the bound of each draw."""
 
     __slots__ = ("_prefix",)
 
