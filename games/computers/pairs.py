@@ -144,7 +144,7 @@ class Pairing:
         ]
 
     def scores(self, starts: Iterable[list[Played]] | None = None) -> Iterator[Score]:
-        """The score after each match, without end; or of these starts, played already."""
+        """Yield the score after each match, endlessly or for these starts, already played."""
         score = Score(self.seats)
         for played in map(self.start, count()) if starts is None else starts:
             for hero, match in enumerate(played):
@@ -164,7 +164,7 @@ def is_decided(score: Score, sprt: Sequence[float]) -> bool:
 
 
 def progress(score: Score, sprt: Sequence[float] = ()) -> str:
-    """A line: matches, share, its interval, the pentanomial of two, and the test's ratio."""
+    """A line of text: matches, share, its interval, the pentanomial for two, the test's ratio."""
     low, high = score.interval
     line = f"{score.matches:>6} {score.share:.3f} [{low:.3f}, {high:.3f}]"
     line += f" pairs {'/'.join(map(str, score.pentanomial))}" if score.seats == 2 else ""
