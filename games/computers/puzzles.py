@@ -41,7 +41,7 @@ many of its own turns."""
 CHECKED = (48, 4)
 """How many samples each part of the last look takes, and over how many of the seat's own turns."""
 TEMPTED = 2, 4
-"""With only two answers, at least so many of so many tries of the weakest computer are wrong."""
+"""With only two answers: how many tries of the weakest computer must be wrong, of how many."""
 TRIES = 400  # positions of a match that are looked at
 
 
@@ -218,7 +218,7 @@ def _margin(game: AnyGame, view: View) -> float:
 
 
 def _lead(best: Appraisal, others: Sequence[Appraisal]) -> tuple[float, float]:
-    """By how much the best leads the nearest other; by how many standard errors any at least."""
+    """The best's lead over the nearest other, and its least lead over any in standard errors."""
     apart = [best.ahead_of(other) for other in others]
     return min(by for by, _ in apart), min(by / error if error else inf for by, error in apart)
 
@@ -228,7 +228,7 @@ def _ordered(appraisals: Sequence[Appraisal]) -> list[Appraisal]:
 
 
 def _likeliest(game: AnyGame, view: View, legal: Sequence[Action], seed: str) -> list[Action]:
-    """All actions, first those after which the seat's chance is best at once, in two samples."""
+    """All actions, ordered by the seat's chance right after them in two samples, best first."""
     reckoning, resample, seat = reckoning_of(game), advice_of(game).resample, view.seat
     assert reckoning is not None
     assert resample is not None
