@@ -168,9 +168,9 @@ def _tried(
 
 
 def luck(verdicts: Sequence[Verdict], end: float | None) -> tuple[float, ...]:
-    """By how much the chance changed after each decision until the next one, and at last the `end`.
+    """The change of the chance between each decision and the next, and from the last one to `end`.
 
-    An `end` of None: the seat gave up, or all others did, which is no luck.
+    With `end` None there is no last change: a resignation is no luck.
     """
     last = [] if not verdicts else [verdicts[-1].after if end is None else end]
     following = [verdict.chance for verdict in verdicts[1:]] + last
