@@ -65,8 +65,8 @@ def search(
 def _round(
     game: AnyGame, state: Any, seat: Seat, known: dict[Hashable, _Node], luck: Dealer
 ) -> int:
-    """Play on from a state, by what is known for as long as anything is, then at random, and note
-    the result. Gives how many moves were made."""
+    """Play on from a state: by what is known as long as anything is, then at random. Note the
+    result, and return how many moves were made."""
     path: list[tuple[Seat, _Tally]] = []
     moves, is_known = 0, True
     while moves < FARTHEST:
