@@ -115,9 +115,9 @@ def _changes(
 
 
 def _asked(game: AnyGame, seat: Seat, state: Any, number: int) -> Any | None:
-    """The state in which the seat is asked next, after one try of the others' moves; None if it
-    never is. Chance first picks a kind of action, for some kinds have far more actions than others;
-    then it prefers actions on the seat's own places."""
+    """The state in which the seat is asked next, after one random sequence of the others' moves;
+    None if it never is. A kind of action is drawn first, as some kinds have far more actions than
+    others; then actions on the seat's own places are preferred."""
     holders = advice_of(game).holders(game.view(state, seat))
     theirs = {place for place, holder in holders.items() if holder == seat}
     dice, chance = Dealer(f"{number}"), Dealer(f"{number}/chance")
