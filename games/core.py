@@ -76,12 +76,12 @@ class Order(Action):
     yields: ClassVar[bool] = False
 
     def holds(self, view: View) -> bool:
-        """Whether it still stands as its seat sees the table; one that does not is dropped, and
+        """Whether it still applies, as its seat sees the table. One that does not is dropped, and
         its player is told."""
         return True
 
     def why_not(self, view: View) -> Remark | None:
-        """Why it does not hold, as its seat sees the table; None if nothing is said of that."""
+        """Why it no longer applies, as its seat sees the table; None if nothing is said of that."""
         return None
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
@@ -252,7 +252,7 @@ class Forbidden(ValueError):
 
     @classmethod
     def by(cls, obstacle: Obstacle | str | None) -> Forbidden:
-        """From what a game says of an action that is not legal: an obstacle, or a rule's number."""
+        """Make one from what a game says of an illegal action: an obstacle, or a rule's number."""
         assert obstacle is not None, "nothing stands against it"
         if isinstance(obstacle, str):
             return cls(obstacle)
