@@ -255,7 +255,7 @@ def _of_terrain(state: State, tile: Place) -> Iterator[Stands]:
 
 
 def _of_end(state: State, after: State, seat: Seat) -> Iterator[Remark]:
-    """What becomes of the match: it is over, or will be if the other does not come near.
+    """Whether the match ends, or will if the other player does not come near.
 
     Where nobody touches an enemy the other cannot attack, and the second who cannot ends it
     (DL-14).
