@@ -120,14 +120,14 @@ class Kills(Remark):
 
 
 class Hits(Remark):
-    """The target falls to so much."""
+    """The target is reduced to this value."""
 
     target: Place
     left: int
 
 
 class AllFailed(Remark):
-    """Every choice fails, and this die is left with so much (DL-8)."""
+    """Every choice fails, and this die is left with this value (DL-8)."""
 
     army: Place
     left: int
