@@ -38,7 +38,7 @@ DESTROYED = (Outcome.WON, Outcome.TAKEN, Outcome.CLEARED)
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """In how many `ways` of all the dice may fall so; there are 6 for one die, 36 for two."""
+    """An outcome comes in `ways` of the 6 falls of one die, or the 36 of two."""
 
     ways: int
     of: int
@@ -103,7 +103,8 @@ def destroys(rows: Mapping[Outcome, Row]) -> Chance | None:
 
 
 def falls(strength: tuple[int, ...], target: int) -> Chance:
-    """How often dice so strong, one or two, destroy a die that shows `target` (DL-7 to DL-9)."""
+    """How often one or two dice of these strengths destroy a die that shows `target` (DL-7 to
+    DL-9)."""
     good = max(0, max(strength) - target + 1)
     if len(strength) == 1:
         return Chance(good, 6)
