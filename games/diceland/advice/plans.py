@@ -16,7 +16,8 @@ def holders(view: DicelandView) -> Mapping[Place, Seat]:
 
 
 def ahead(view: DicelandView, kind: type[Action]) -> bool:
-    """Tiles are laid and dice placed only at the start; some moves belong to an option."""
+    """Whether the kind of action may still come: laying and placing end with the setup, and some
+    moves belong to an option."""
     phase, options = view.phase, view.options
     return {
         Lay: isinstance(phase, Building),
