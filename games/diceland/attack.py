@@ -39,7 +39,7 @@ JOINT: Mapping[Place, tuple[tuple[Place, Strikes], ...]] = {
     )
     for place in PLACES
 }
-"""For each place the later ones of a second die, each with what both may attack (DL-8)."""
+"""For each place the later places of a second die, each with what both may attack (DL-8)."""
 
 
 def attacks(state: State, seat: Seat) -> list[Attack]:
