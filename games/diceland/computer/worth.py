@@ -31,7 +31,7 @@ WON = 1000.0
 POINTS = (0.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0)
 """What a die is worth by what it shows: it is dice that count in the end (DL-15)."""
 NOW, NEXT = 1.0, 0.3
-"""How much what the best attack promises counts: that of the next to attack, that of the other."""
+"""The weight of the best attack: of the player who attacks next, and of the other."""
 FELLOW, TARGET = COUPLES[CENTRE][0][0], COUPLES[CENTRE][0][1][0]
 """Two tiles that touch the middle and each other."""
 
