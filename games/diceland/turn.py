@@ -180,7 +180,7 @@ def _attracted(state: State, phase: Moving, steps: list[Step]) -> list[Step]:
 
 
 def _obliges(step: Step, enemies: Set[Place]) -> bool:
-    """Whether such a step to an enemy is a duty, not only a way to fulfil it."""
+    """Whether such a step to an enemy is a duty, and not just one way to fulfil it."""
     return isinstance(step, Move) and enemies.isdisjoint(NEIGHBOURS[step.army])
 
 
