@@ -16,8 +16,8 @@ from games.core import AnyGame, BadRecord, Dealer
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The draws of one entry: in play `play` of the match (0: the start) these numbers in this
-    order, each from 0 and `below` the number at its place; None: nobody knows below what."""
+    """The draws of one entry: `play` is its play of the match (0: the start), `numbers` what was
+    drawn, in order, each from 0. `below` holds the bound of each; None where nobody knows it."""
 
     play: int
     numbers: Sequence[int]
