@@ -90,8 +90,8 @@ def told(case: Case) -> Iterator[Remark]:
 
 
 def untrue(case: Case, checkers: Any) -> Iterator[str]:
-    """The figures told of an action that are not what the rules make of it; and what was not told,
-    though a game finds (`unsaid`) that it should have been."""
+    """The figures of an action that the rules do not confirm, and those that a game finds missing
+    (`unsaid`)."""
     figures: Figures = getattr(checkers, "FIGURES", {})
     said = [*told(case)]
     if missed := getattr(checkers, "unsaid", None):
