@@ -76,7 +76,7 @@ def _ends_behind(case: Case, way: Way) -> bool:
 
 
 def _most_behind(case: Case, seat: Seat) -> int:
-    """The points of a seat when one's own are most, of the outcomes that end the race behind."""
+    """A seat's points where one's own are highest, of the outcomes that end the race behind."""
     ends = [way[1] for way in _ways(case) if _ends_behind(case, way)]
     last = max(ends, key=lambda state: points(state.teams[case.seat]))
     return points(last.teams[seat])
