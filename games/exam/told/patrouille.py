@@ -55,7 +55,7 @@ def _goal(state: State, colour: Colour) -> set[Place]:
 
 
 def _to_goal(state: State, colour: Colour) -> Mapping[Place, int]:
-    """How far a free square of the goal is while one at its edge is free, else any of it."""
+    """The steps to a free square of the goal while one at its edge is free, else to any."""
     plain, goal = field_of(state, colour), _goal(state, colour)
     rooms = {at for at in goal if state.pieces.get(at, None) is None
              or state.pieces[at].colour is not colour}  # fmt: skip
@@ -79,7 +79,7 @@ def _outside(state: State, colour: Colour) -> list[Place]:
 
 
 def _delays(case: Case, colour: Colour) -> tuple[list[int], int]:
-    """By how many squares ways of an army grow, and how many are gone."""
+    """How many squares longer an army's ways become, and how many pieces lose theirs."""
     was, now = _to_goal(case.state, colour), _to_goal(case.after, colour)
     had = [at for at in _outside(case.state, colour) if at in was]
     more = [now[at] - was[at] for at in had if at in now and now[at] > was[at]]
@@ -151,7 +151,7 @@ def _die(case: Case, _: Any) -> int:
 
 
 def _nothing_nearer(case: Case, _: Any) -> int:
-    """The roll, if really no move with it leads nearer."""
+    """The roll, if no move with it really leads nearer."""
     far, goal = _to_goal(case.state, _mover(case)), _goal(case.state, _mover(case))
     for move in game.legal(case.state, case.seat):
         if not isinstance(move, Move) or move.piece in goal:
