@@ -114,7 +114,7 @@ def _sees(board: Board, gang: int, start: int, target: int) -> bool:
 
 
 def _open(board: Board, seat: Seat) -> int:
-    """From how many hexes of others a slingshot could shoot at the cabin."""
+    """The number of hexes of others from which a slingshot could shoot at the cabin."""
     (cabin,) = hexes_in(board.pawns[CABIN] & board.owned[seat])
     return sum(
         _sees(board, gang, start, cabin)
@@ -142,7 +142,7 @@ def _place(case: Case) -> Place:
 
 
 def _covered(board: Board, one: int) -> list[int]:
-    """The hexes over which there would be a lid less without this one."""
+    """The hexes that would have a lid less without this one."""
     bare = board.with_pawn(one, None)
     owner = board.owner(one)
     assert owner is not None
