@@ -111,7 +111,7 @@ def past(
 
 
 def concerned(entries: Sequence[Entry], most: int = OFFERED) -> frozenset[int]:
-    """The numbers of the entries after which `undo_options` must know the positions."""
+    """The numbers of the entries whose positions `undo_options` needs."""
     forward, back, known = redoable(entries), set[int](), 0
     for number in _chain(entries):
         back.add(number)
@@ -216,7 +216,7 @@ def _gravest(passed: Iterable[Entry]) -> Why | None:
 
 
 def furthest(entries: Iterable[Entry]) -> int:
-    """The most plays that ever held: a play of up to this number was played before."""
+    """The most plays that ever held: any play up to this number was played before."""
     held: list[int] = []
     for entry in entries:
         before = held[-1] if held else 0
@@ -334,7 +334,7 @@ def again_from(
     seed: str,
     draws: Sequence[int] | None = None,
 ) -> tuple[Position, Entry]:
-    """What an entry comes to when it is made for the first time, from these draws, else the seed.
+    """Play an entry as if for the first time, from these draws or else the seed.
 
     Raises Forbidden, BadRecord, ValueError. Many parameters because a replay holds no more of a
     match than this.
