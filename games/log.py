@@ -44,21 +44,21 @@ class Resigned(Event, important=True):
 
 
 class TakenBack(Event, important=True):
-    """At the wish of a seat so many plays (1 upwards), its own or others', hold no more."""
+    """A seat has taken back so many plays (1 upwards), its own or others'."""
 
     seat: Seat
     steps: int
 
 
 class BroughtBack(Event, important=True):
-    """At the wish of a seat so many plays (1 upwards) that were taken back hold again."""
+    """A seat has brought back so many plays (1 upwards) that were taken back."""
 
     seat: Seat
     steps: int
 
 
 class Rewound(Event, important=True):
-    """A moderator has taken back so many plays (1 upwards): they hold no more."""
+    """A moderator has taken back so many plays (1 upwards)."""
 
     steps: int
 
@@ -176,12 +176,12 @@ def resign(position: Position, seat: Seat) -> tuple[Position, Entry]:
 def return_to(
     now: Position, then: Position, seat: Seat | None, hidden: int = 0
 ) -> tuple[Position, Entry]:
-    """The position after the match returns to where it stood `then`, and the entry of it.
+    """The position after the match has returned to `then`, and the entry of that return.
 
     It is an undo if fewer plays hold then, else a redo; `hidden` plays are not counted in what is
     told. `seat` has wished for it; None if a moderator rewinds the match, which is always an undo.
-    Whether the match may return is for `games.history` to say. Raises ValueError if it leads
-    nowhere or past a resignation.
+    `games.history` says whether the match may return. Raises ValueError if the return changes
+    nothing or goes past a resignation.
     """
     steps = then.plays - now.plays
     present = steps < 0 if seat is None else seat in now.revisions and seat not in now.resigned
@@ -264,8 +264,8 @@ def positions(
 def frame(seats: int, entries: Iterable[Entry]) -> Iterator[Position]:
     """The position after each entry without its state: who has resigned, how many plays hold.
 
-    It takes no rules, so it can be told of a log that other rules have played. Raises BadRecord
-    where by no rules an entry can stand there.
+    It needs no rules, so it also works for a log of other rules. Raises BadRecord for an entry that
+    no rules allow there.
     """
 
     def step(entry: Entry, now: Position | None, then: Position | None) -> Position:
@@ -280,7 +280,7 @@ def frame(seats: int, entries: Iterable[Entry]) -> Iterator[Position]:
 
 
 class _NoRules:
-    """In place of a game, where it does not matter what a play leads to."""
+    """Stands in for a game where it does not matter what a play leads to."""
 
     @staticmethod
     def apply(state: None, seat: Seat, action: Action, dealer: Dealer) -> None:
@@ -352,7 +352,7 @@ def awaited(game: AnyGame, position: Position) -> frozenset[Seat]:
 
 
 def legal(game: AnyGame, position: Position, seat: Seat) -> Sequence[Action]:
-    """What a player may do now; nothing once the seat has resigned or the match has ended."""
+    """The actions a seat may take now; none once it has resigned or the match has ended."""
     if seat in position.resigned or outcome(game, position) is not None:
         return ()
     return position.choices(game, seat)
