@@ -264,4 +264,4 @@ TOLD: Mapping[type[Action], Callable[[MaillotView, Any], Iterator[Remark]]] = {
     moves.Replace: _replace, moves.Retire: _retire, moves.Exchange: _exchange,
     moves.Prefer: _prefer,
 }  # fmt: skip
-"""What tells of each kind of action."""
+"""The function for each kind of action."""
