@@ -52,7 +52,7 @@ def is_away(view: MaillotView) -> bool:
 
 
 def is_rivals(view: MaillotView, square: SquareSeen) -> bool:
-    """Whether another team has it."""
+    """Whether another team holds the square."""
     return square.owner is not None and square.owner != view.seat
 
 
@@ -67,7 +67,7 @@ def best_rival(view: MaillotView) -> TeamSeen:
 
 
 def at_goal(view: MaillotView, team: Team) -> Team | None:
-    """The team, after what the host exchanges, if it has the jerseys to end the race; else None."""
+    """The team after the host's exchanges, if it has the jerseys to end the race; else None."""
     needed = winning_exchanges(team, view.options, best_rival(view).points)
     if needed is None:
         return None
