@@ -21,7 +21,7 @@ WORTHS = frozenset(square.value for square in SQUARES if square.kind is SquareKi
 
 
 def _check(energy: int) -> None:
-    """Raises ValueError for what nobody can have."""
+    """Raises ValueError for a number that nobody can have."""
     if not 0 <= energy <= BOX.most:
         raise ValueError(f"nobody has {energy} energy")
 
