@@ -25,14 +25,14 @@ _CARD = next(card for card in DECK if card.kind is CardKind.TAILWIND)
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """What a throw comes to before the next turn; `share` of all that are equally likely."""
+    """What a throw leads to before the next turn, and its `share` of all equally likely ones."""
 
     share: float
     after: State
     told: Sequence[Event]
 
     def tells(self, kind: type[Event]) -> bool:
-        """Whether it happens in it."""
+        """Whether this event happens in it."""
         return any(isinstance(event, kind) for event in self.told)
 
     @property
@@ -57,7 +57,7 @@ def table(view: MaillotView) -> State:
 
 
 def throws(state: State, seat: Seat, action: Action) -> list[Throw]:
-    """All throws of the dice after an action, but for what cards do."""
+    """Every throw of the dice after an action, leaving out the effects of cards."""
 
     def played(dealer: Dealer) -> tuple[State, Sequence[Event]]:
         after = rules.act(state, seat, action, dealer)
@@ -67,7 +67,7 @@ def throws(state: State, seat: Seat, action: Action) -> list[Throw]:
 
 
 def of(throws: Sequence[Throw], sides: int) -> int:
-    """How many of `sides` equally likely throws these are."""
+    """The number of `sides` equally likely throws that these make up."""
     return round(sides * sum(throw.share for throw in throws))
 
 
@@ -137,7 +137,7 @@ def _dearest_card(open_: Card | None, rolls: bool) -> int:
 
 
 def tight(needs: Sequence[int], left: int, domestiques: int) -> Iterator[Remark]:
-    """A warning if what is left may not do for one of the needs of the next turn (MA-18, MA-29)."""
+    """A warning if the energy left may be too little for a need of the next turn (MA-18, MA-29)."""
     most = max(needs, default=0)
     if left + BOX.retired * domestiques < most:
         yield remarks.MayExhaust(left, most)
