@@ -1,4 +1,4 @@
-"""What plans may hang on."""
+"""What plans may depend on."""
 
 from __future__ import annotations
 
