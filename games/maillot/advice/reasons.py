@@ -18,10 +18,10 @@ IN_VAIN = (remarks.EndsBehind, remarks.PointsLost, remarks.GreenNeeded, remarks.
 """Warnings that one more jersey would not lead to a win: then nothing speaks for it."""
 
 LITTLE = 2
-"""What a square is worth that is worth little."""
+"""The value of a square of little worth."""
 
 SCARCE = 20
-"""Energy that is soon gone: a lap takes about so much."""
+"""Little energy: about what a lap takes."""
 
 
 def reason(view: MaillotView, action: Action) -> Remark | None:
