@@ -181,7 +181,7 @@ def _noted(team: Team, square: int, energy: int) -> Team:
 
 
 def _reach(state: State, seat: Seat) -> int:
-    """The most the seat can offer: all its domestiques retired but the one for the square."""
+    """The most the seat can offer if all its domestiques retire but the one for the square."""
     team = state.teams[seat]
     return filled(team, BOX.retired * (team.domestiques - 1))
 
