@@ -28,7 +28,7 @@ JERSEYS_A_LAP = (
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How a player spends: in energy, but for what is said to be a factor."""
+    """A player's spending habits, in energy except where a factor is named."""
 
     bid: float  # for any square, while there are domestiques in hand
     bid_value: float  # factor: for each energy that the square is worth
