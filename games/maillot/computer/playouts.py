@@ -24,7 +24,7 @@ MASK = (1 << 64) - 1
 
 
 class Thought(Dealer):
-    """The dealer for moves that are only thought of: quick, and nobody is told anything."""
+    """A quick dealer for imagined moves; nobody is told anything."""
 
     __slots__ = ("_number",)
 
