@@ -103,7 +103,7 @@ def _phase(view: MaillotView, dealer: Dealer) -> Phase:
 
 
 def _bids(view: MaillotView, auction: AuctionSeen, dealer: Dealer) -> Sealed[int]:
-    """Whoever has bid may have bid anything they have the energy for."""
+    """Draw the bids of others: anything that their energy allows."""
     chosen = []
     for seat in sorted(auction.bidders - auction.waiting):
         if seat == view.seat and auction.own is not None:
