@@ -154,8 +154,8 @@ def running_away(own: int, others: int) -> tuple[float, ...]:
 
 
 def _landed() -> tuple[list[list[float]], list[list[float]]]:
-    """Two tables by the number of rolls: how likely one of them lands so many squares on (from 1);
-    and how likely the lap ends with them, by the square they start from."""
+    """Two tables by the number of rolls: how likely one of them lands on the square so many ahead
+    (from 1); and how likely they end the lap, by the starting square."""
     around = len(SQUARES)
     landed, crossed = [[0.0] * around], [[0.0] * around]
     last = [1.0] + [0.0] * (6 * SOON)  # where the last roll has led
@@ -188,5 +188,5 @@ SEVERAL: tuple[float, ...] = (
     0.04, -0.28, 0.69, -0.04, -0.11, 1.50, 3.06, 1.32, -0.26, 0.21, -0.17,
 )  # fmt: skip
 SURE = 1.05
-"""By this factor the chances that come true are clearer than the weights make them."""
+"""Sharpens the chances by this factor: the weights make them too cautious."""
 CHANCES = Reckoning(all_traits, lambda seats: [SURE * weight for weight in weights(seats)])
