@@ -71,10 +71,10 @@ def crowned(state: State, dealer: Dealer, taker: Seat | None = None) -> State:
 
 
 def _contenders(state: State, taker: Seat | None) -> Sequence[Seat]:
-    """Whose jerseys are looked at: those of all who ride.
+    """The teams whose jerseys are checked: all who ride.
 
-    Up to version 2 of the rules those of the `taker` alone, and of all only where no rainbow card
-    was left: by version 1 an exchange needed one, so that somebody could have to wait for theirs.
+    Up to version 2 of the rules only the `taker`, and all only once no rainbow card was left: by
+    version 1 an exchange needed a card, so that a team could have to wait for its own.
     """
     if state.options.rules >= 3 or (taker is None and not state.piles.rainbow):
         return race(state)
