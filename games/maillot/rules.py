@@ -1,4 +1,4 @@
-"""How a race begins, what each action does, and what is done for who does nothing."""
+"""How a race begins, what each action does, and what is played for an idle player."""
 
 from __future__ import annotations
 
