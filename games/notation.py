@@ -13,7 +13,7 @@ from games.core import Action, AnyGame, Place
 
 LONGEST = 400  # characters; no game spells an action that is longer
 _SEVERAL = re.compile(r" *\+ *| +")
-"""What stands between the values of one field."""
+"""Separates the values of one field."""
 
 
 def field_types(action: type[Action]) -> Mapping[str, Any]:
