@@ -1,4 +1,4 @@
-"""What plans may hang on, and what is not known of them yet."""
+"""What plans may depend on, and what is not known of them yet."""
 
 from __future__ import annotations
 
