@@ -116,7 +116,7 @@ def _targets(here: Ground, pieces: int, officers: int) -> Sequence[Sequence[tupl
 
 @lru_cache(maxsize=1 << 14)  # most pieces have the same around them as before
 def _reached(width: int, start: int, free: int, ends: int) -> Sequence[int]:
-    """What `reach` finds for each number of steps, from none."""
+    """The result of `reach` for each number of steps, from none."""
     return 0, *reach_by_steps(width, start, FARTHEST, free, ends)
 
 
