@@ -1,4 +1,4 @@
-"""How likely each player is to win, by the turns that their armies still need."""
+"""How likely each player is to win, from the turns that their armies still need."""
 
 from __future__ import annotations
 
