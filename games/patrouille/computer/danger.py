@@ -47,9 +47,9 @@ def risk(hunters: Sequence[Foe], at: Place, left: Place | None = None) -> float:
 
 
 def dice_that_hit(foe: Foe, at: Place, left: Place | None = None) -> frozenset[int]:
-    """What an army may roll to capture a piece on a square.
+    """The rolls with which an army may capture a piece on a square.
 
-    The way back is the same, so the ways are looked for from the piece.
+    Ways are the same in both directions, so they are searched from the piece.
     """
     plain = foe.here.field
     squares = plain.grid
