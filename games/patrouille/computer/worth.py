@@ -70,10 +70,10 @@ def way(name: str, arm: Arm, corners: Corners, colour: Colour, blocks: int, home
 
 @lru_cache(maxsize=4096)
 def _steps(plain: Field, aim: int, blocks: int) -> tuple[Mapping[Place, int], Sequence[int]]:
-    """How far the squares are, and the sets of those that are equally far, the nearest first.
+    """The distance of each square, and the sets of equally distant ones, the nearest first.
 
-    Nobody passes a fort (PA-10), but a way may begin there. A barricade is no wall: who lands on
-    it clears it (PA-13), which costs `CLEARING` steps.
+    Nobody passes a fort (PA-10), but a way may begin there. A barricade is no wall: who lands on it
+    clears it (PA-13), which costs `CLEARING` steps.
     """
     squares, found = plain.grid, dict.fromkeys(plain.grid.names(aim), 0)
     seen, steps, nearer = aim, 0, list[int]()
@@ -222,8 +222,8 @@ class Survey:
         return {colour: army.men for colour, army in self.armies.items()}
 
     def worth(self, seat: Seat, changed: Mapping[Colour, float]) -> float:
-        """By how many turns a player is ahead of the best of the others, if these armies need as
-        many turns as `changed` says."""
+        """The number of turns by which a player is ahead of the best of the others, if the armies
+        in `changed` need as many turns as it says."""
         turns = {**self.turns, **changed}
         rivals = [
             self._needed(turns, other) for other in map(Seat, range(len(self.corners)))
