@@ -98,7 +98,7 @@ def counts(rank: Rank, die: int) -> tuple[int, ...]:
 
 
 def steps_of(piece: Place, to: Place, die: int) -> int:
-    """How many steps a legal move with this die takes: one more than rolled where only that many
+    """The number of steps of a legal move with this die: one more than rolled where only that many
     can lead there (PA-7)."""
     return die + (apart(piece, to) - die) % 2
 
@@ -150,12 +150,10 @@ def _ends(here: Ground, steps: int, die: int) -> int:
 
 
 def entrances(here: Ground, movers: int, steps: int) -> Sequence[int]:
-    """The squares from which a door of the goal may be 0 steps away, 1, and so on, to `steps` - 1.
-
-    A door is a square beside the goal, from which the next step enters it. It only may be so many
-    steps away, as these steps may use a square twice (`entered` looks closer). Empty if it is too
-    far for all `movers`.
-    """
+    """For each number of steps from 0 to `steps` - 1, the squares from which a door of the goal may
+    be that far away. A door is a square beside the goal, from which the next step enters it. The
+    distance is only possible, as the steps may use a square twice (`entered` looks closer). Empty
+    if the goal is too far for all `movers`."""
     if not here.rooms or not movers & here.field.near[steps]:
         return ()
     gates = [here.field.grid.beside(here.rooms)]
