@@ -71,7 +71,8 @@ def with_the_roll(state: State, phase: Moving) -> Move | Pass:
 def _march(
     state: State, plain: Field, strength: Strength, colour: Colour, aim: int
 ) -> tuple[Layers, Sequence[Place]]:
-    """The steps round all barricades, and who marches; if nobody can, the steps through them."""
+    """The steps to the aim round all barricades, and the pieces that march; if none can march, the
+    steps through barricades."""
     blocks = plain.grid.bits(state.blocks)
     layers = _layers(plain, aim, blocks & ~aim)
     marching = _marching(state, plain, strength, colour, aim, layers)
@@ -143,7 +144,7 @@ def _best(
     choices: Sequence[Move],
     price: Callable[[Move], int],
 ) -> Move:
-    """A move into the goal before all others; else one that is safe, the cheapest by that price."""
+    """The best move: one into the goal if any, else a safe one, the cheapest by that price."""
     bit = plain.grid.bit
     foes = [army for army in state.playing if army not in friends(state.corners, colour)]
 
@@ -166,8 +167,8 @@ def _is_lost(state: State, move: Move, foes: Sequence[Colour]) -> bool:
 
 
 def _comes(state: State, foe: Colour, move: Move) -> bool:
-    """Whether an army could capture the piece with some roll. The way back is the same, so the
-    ways are looked for from the piece."""
+    """Whether an army could capture the piece with any roll. Ways are the same in both directions,
+    so they are searched from the piece."""
     here = ground(state, foe)
     plain, squares = here.field, here.field.grid
     to, left = squares.bit[move.to], squares.bit[move.piece]
