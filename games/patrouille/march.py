@@ -129,5 +129,5 @@ def takes_along(block: Block, friends: Sequence[Colour]) -> bool:
 
 
 def _with(stock: tuple[Barricade, ...], back: Barricade) -> tuple[Barricade, ...]:
-    """The supply with one come back, in the order of the kinds."""
+    """The supply with one barricade returned, in the order of the kinds."""
     return tuple(b for b in Barricade for _ in range((*stock, back).count(b)))
