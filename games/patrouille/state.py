@@ -219,7 +219,7 @@ def rearranged(
 
 COLOURS = tuple(Colour)
 SIDES = {2: 2}
-"""With two players there are two sides, of two opposite armies each (PA-20)."""
+"""The number of sides with two players, each of two opposite armies (PA-20)."""
 
 
 def corners_of(options: Options, seats: int) -> Corners:
