@@ -43,8 +43,8 @@ def reach_by_steps(width: int, start: int, most: int, free: int, ends: int) -> I
 
 
 def surely_reached(width: int, starts: int, steps: int, free: int, ends: int) -> int:
-    """Which of `ends` one of several pieces certainly comes to; if none, it may come to one all the
-    same."""
+    """The squares of `ends` that one of several pieces certainly reaches; if none, it may still
+    reach one."""
     return _judged(_spread(width, starts, steps, free), steps, ends)[0]
 
 
@@ -71,10 +71,8 @@ def reach_all(
 
 
 def _spread(width: int, start: int, steps: int, free: int) -> Sequence[int]:
-    """The squares no step away, one step, and so on, by walks that never go straight back.
-
-    That is why there are four sets, one for each direction of the last step.
-    """
+    """The squares 0 steps away, 1 step, and so on, by walks that never go straight back; hence four
+    sets, one for each direction of the last step."""
     right, left, down, up = start << 1, start >> 1, start << width, start >> width
     layers = [start, right | left | down | up]
     for _ in range(steps - 1):
