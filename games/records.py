@@ -37,11 +37,8 @@ def record(kind: type[T]) -> type[T]:
 
 
 def replace(record: T, /, **changes: Any) -> T:
-    """What `dataclasses.replace` gives, in half the time.
-
-    For dataclasses all of whose fields are given to ``__init__`` in order. Raises KeyError for a
-    field that there is not.
-    """
+    """Do what `dataclasses.replace` does, in half the time, for dataclasses whose fields are all
+    given to ``__init__`` in order. Raises KeyError for an unknown field."""
     values_of, places = _layout(type(record))  # type: ignore[arg-type]  # mypy doubts types hash
     values = list(values_of(record))
     for name, value in changes.items():
@@ -51,7 +48,7 @@ def replace(record: T, /, **changes: Any) -> T:
 
 @cache
 def _layout(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], Mapping[str, int]]:
-    """All fields of a record at once, and where each stands."""
+    """Gives all fields of a record at once, and the index of each."""
     names = [field.name for field in fields(kind)]
     getter = attrgetter(*names)
     places = {name: place for place, name in enumerate(names)}
