@@ -12,13 +12,13 @@ C = TypeVar("C")
 
 @dataclass(frozen=True)  # no slots: `Sealed[int](...)` of a frozen class with slots fails (3.11)
 class Sealed(Generic[C]):
-    """Choices under seal. `waiting` are the seats that still owe one."""
+    """Sealed choices. `waiting` are the seats that still owe one."""
 
     waiting: frozenset[Seat]
     chosen: tuple[tuple[Seat, C], ...] = ()
 
     def commit(self, seat: Seat, choice: C) -> Sealed[C]:
-        """With the choice of `seat`, instead of an earlier one of its own."""
+        """Add the choice of `seat`, in place of an earlier one of its own."""
         chosen = [pair for pair in self.chosen if pair[0] != seat]
         chosen.append((seat, choice))
         return Sealed(self.waiting - {seat}, tuple(sorted(chosen, key=_seat)))
