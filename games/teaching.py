@@ -91,7 +91,7 @@ def prepared(game: AnyGame, lesson: Lesson) -> AnyGame:
 
 
 class _Prepared:
-    """A game in everything but its setup."""
+    """The game in everything but its setup."""
 
     def __init__(self, game: AnyGame, lesson: Lesson) -> None:
         self._game = game
