@@ -55,7 +55,7 @@ from games.terrain_vague.territory import isolated, jail, lids_over, territory
 from games.terrain_vague.view import VagueView
 
 MOST = 5
-"""So many are told."""
+"""The most consequences that are told."""
 
 
 def consequences(view: VagueView, action: Action) -> Sequence[Remark]:
