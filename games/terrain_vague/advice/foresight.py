@@ -20,7 +20,7 @@ from games.terrain_vague.view import DuelsSeen, VagueView
 def of_ending(state: State, seat: Seat, action: End | Wait) -> Iterator[Remark]:
     """What is left undone, and lost with it (TV-5, TV-7).
 
-    To make one's own terrain strong is always to be had, and is no loss.
+    Reinforcing one's own terrain is always possible, so it does not count as a loss.
     """
     phase = state.phase
     assert isinstance(phase, Acting)
