@@ -73,9 +73,10 @@ def turn_begins(view: VagueView) -> bool:
 
 
 def ahead(view: VagueView, kind: type[Action]) -> bool:
-    """Nobody lays tiles or builds a first cabin again; who has a sworn enemy names nobody.
+    """Whether the kind of action may still come.
 
-    How terrain is taken has been agreed (TV-29).
+    Nobody lays tiles or builds a first cabin again; who has a sworn enemy names nobody; how terrain
+    is taken has been agreed (TV-29).
     """
     free = view.options.taken is Taken.FREE
     lone = view.seat is None or view.gangs[view.seat].lone
@@ -90,7 +91,7 @@ def ahead(view: VagueView, kind: type[Action]) -> bool:
 
 
 def meanwhile(view: VagueView, planned: Action, fallback: Action) -> Action | None:
-    """End this phase alone, so that what is planned for a later one stays possible (TV-7)."""
+    """End only this phase, so that what is planned for a later one stays possible (TV-7)."""
     due = DUE.get(type(planned), view.step)
     if ORDER.index(due) <= ORDER.index(view.step):
         return None
