@@ -133,7 +133,7 @@ def passes(view: VagueView, action: Action) -> bool:
 
 
 def shortcuts(view: VagueView, kind: type[Action]) -> Sequence[tuple[Remark, Action]]:
-    """To move nothing: what most do in phase 3."""
+    """The button to move nothing, which most press in phase 3."""
     rests = kind is End and isinstance(view.phase, Moving) and not view.phase.moved
     return ((remarks.MovesNothing(), END_PHASE),) if rests else ()
 
