@@ -176,7 +176,7 @@ def _played_on(state: State, seat: Seat, line: Sequence[Action], budget: Budget)
 
 
 def _outcome(states: Sequence[State], seat: Seat) -> float:
-    """What the last of these positions is worth, by what was ahead in the turn before it."""
+    """The worth of the last of these positions, judged by the outlook of the turn before it."""
     before = states[-2] if len(states) > 1 else states[-1]
     ahead = outlook(before, seat)
     return replace(ahead, points=(0.0,) * len(ahead.points), turn=0, known={}).value(states[-1])
