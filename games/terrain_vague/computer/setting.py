@@ -21,10 +21,11 @@ from games.terrain_vague.state import State
 from games.terrain_vague.territory import territory
 
 SHUT_IN = 10.0
-"""What it costs, in hexes, if the next to build may put a gang out by taking one hex (TV-4)."""
+"""The cost, in hexes, of a place where the next to build may put the gang out by taking one hex
+(TV-4)."""
 
 GROWTH = 0.8
-"""What a hex that can be taken is worth, against one that is owned."""
+"""The worth of a hex that can be taken, as a share of one that is owned."""
 
 
 def tile(state: State, phase: Assembling) -> Tile:
