@@ -168,7 +168,7 @@ def others(board: Board, gang: int) -> int:
 
 
 def cut(board: Board, land: int, cabin: int, foes: int) -> int:
-    """How many more hexes a gang loses, at most, when its enemies take one that they touch."""
+    """The most additional hexes that a gang loses when its enemies take one that they touch."""
     ground, worst = board.ground, 0
     around = ground.around
     for number in hexes_in(land & ~board.occupied):
