@@ -302,13 +302,14 @@ def _priced(attempt: Attempt, price: Price) -> Things:
 
 
 def _not_free(attempt: Attempt) -> object:
-    """Why the goal is no free hex of one's own."""
+    """The obstacle if the goal is no free hex of one's own."""
     foreign = not attempt.one & attempt.own and so.NotYours(attempt.goal)
     return _occupied(attempt.board, attempt.goal) or foreign
 
 
 def _unreached(attempt: Attempt, reached: Reach) -> Remark | None:
-    """What ends the line to the goal, or that no line leads there; None if it is in reach."""
+    """The obstacle that ends the line to the goal, or that no line leads there; None if it is in
+    reach."""
     board, seat, ground = attempt.board, attempt.seat, attempt.board.ground
     origin, over = ground.numbers[attempt.start], reached is reach_over
     if attempt.one & reached(board, seat, origin):
@@ -324,13 +325,13 @@ def _unreached(attempt: Attempt, reached: Reach) -> Remark | None:
 
 
 def _occupied(board: Board, place: Place) -> Remark | None:
-    """That the board has no such hex, or a pawn is on it."""
+    """The obstacle if the board has no such hex, or a pawn is on it."""
     pawn = board.pawn(board.ground.set_of(place))
     return _no_hex(board, place) or (None if pawn is None else so.Occupied(place, PAWNS[pawn]))
 
 
 def _no_hex(board: Board, place: Place) -> Remark | None:
-    """That the board has no such hex, or it is the heap."""
+    """The obstacle if the board has no such hex, or it is the heap."""
     one = board.ground.set_of(place)
     if not one:
         return so.NoSuchHex(place)
