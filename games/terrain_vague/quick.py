@@ -11,7 +11,7 @@ from games.terrain_vague import assembly
 from games.terrain_vague.state import State
 
 ALIKE = 1
-"""Territories that differ by so many hexes count as equal."""
+"""The difference, in hexes, up to which territories count as equal."""
 
 BySize: TypeAlias = Mapping[int, Sequence[Place]]
 """The places for a seat's cabin, by the size of the territory there."""
