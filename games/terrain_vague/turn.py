@@ -270,8 +270,8 @@ def _unspent(state: State, dealer: Dealer) -> None:
 
 
 def _is_ready(state: State, seat: Seat, kind: type[Acting]) -> bool:
-    """Whether the seat might act: it is not away nor out, has points or a cabin to rebuild, and
-    the pawn without which nobody does anything in this phase."""
+    """Whether the seat might act: it is neither away nor out, has points or a cabin to rebuild, and
+    has the pawn that this phase needs."""
     if NUMBERS[kind] < state.away[seat] or is_out(state, seat):
         return False
     pawn, own = NEEDED.get(kind), state.board.owned[seat]
