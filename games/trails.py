@@ -16,11 +16,11 @@ something is. An empty way only takes a number."""
 
 
 def trail(events: Iterable[Event | Action], most: int) -> Trail:
-    """The newest `most` ways that these events (or actions) tell of, none of them twice in a row.
+    """The newest `most` ways that these events (or actions) describe, without direct repetitions.
 
-    An event with two places leads from the first to the second, through the places between them if
-    it has any. One with several places and one (an attack) leads from the last of the several. A
-    single place is where it happened, unless the way before has led there; several alone are no
+    An event with two places leads from the first to the second, through any places between. One
+    with several places and a single one (an attack) leads from the last of the several. A single
+    place is where something happened, unless the way before ends there; several places alone are no
     way.
     """
     ways: list[tuple[Place, ...]] = []
@@ -43,7 +43,7 @@ def _way(event: Event | Action) -> tuple[Place, ...]:
 
 
 def _places(event: Event | Action) -> Iterator[Any]:
-    """What stands in the fields that name places: one, or a tuple of some."""
+    """The values of the fields that name places: one place each, or a tuple."""
     named = _named(type(event))  # type: ignore[arg-type]  # mypy takes its hash for an object's
     return (value for name in named if (value := getattr(event, name)))
 
