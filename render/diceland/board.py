@@ -38,7 +38,7 @@ def die_size(radius: int) -> int:
 
 
 def seat_of_die(radius: int) -> int:
-    """How far below the middle of its tile a die lies."""
+    """The distance of a die below the middle of its tile."""
     return round(radius * (0.16 if radius >= SMALL_TILE else 0.22))
 
 
@@ -171,7 +171,7 @@ def _last_move(view: DicelandView, spots: HexMap) -> Iterator[Item]:
 
 
 def _arrows(view: DicelandView, spots: HexMap) -> Iterator[Item]:
-    """From where the last move came to where it went."""
+    """Arrows from where the last move began to where it ended."""
     last, taken = _marked_move(view), list(kept(view, spots))
     for place in last.armies if last else ():
         if last and place != last.target:
@@ -238,7 +238,7 @@ def _badges(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
 
 
 def _beside(x: int, y: int, radius: int) -> Iterator[Spot]:
-    """Where the number of a die may stand: at its upper corners, or anywhere around it."""
+    """Where the number of a die may be put: at its upper corners, or anywhere around it."""
     across, up = round(radius * 0.73), round(radius * 0.6)
     yield x + across, y - up
     yield x - across, y - up
@@ -267,7 +267,7 @@ def _flag(pen: Pen, radius: int, colour: int) -> None:
 
 
 def _closed(pen: Pen, radius: int) -> None:
-    """No way in."""
+    """A sign that a tile is closed."""
     size = radius * 0.36
     for colour, wide in ((theme().ink, 0.36), (WHITE, 0.22)):
         pen.line([(-size, -size), (size, size)], colour, size * wide)
