@@ -43,7 +43,7 @@ Maker: TypeAlias = Callable[[DicelandView, Words, int, int, int], Part]
 
 
 def title(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
-    """The name of the game, as large as leaves room for it, and the number of the turn."""
+    """The name of the game, as large as fits beside the number of the turn."""
     ink = theme()
     name, turn = words.line("picture", "title"), told.turn(view, words)
     widest = max(breadth(told.turn(view_, words), BODY, True) for view_ in _turns(view))
@@ -157,7 +157,7 @@ def last_move(view: DicelandView, words: Words, x: int, y: int, width: int) -> P
 
 
 def key(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
-    """The kinds of land there are, and how they are called; nothing if none has an effect."""
+    """The kinds of land with their names; nothing if none has an effect."""
     if not view.options.terrain:
         return Part(0)
     kinds = [kind for kind in Terrain if any(land.terrain is kind for land in view.lands)]
