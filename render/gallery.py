@@ -33,7 +33,7 @@ def small(picture: Picture) -> bytes:
 
 
 _ALONE = Lock()
-"""Of several that ask for a sheet at once one makes it, and the others wait for that."""
+"""Lets one of several callers make a sheet while the others wait for it."""
 
 
 class _Named(NamedTuple):
@@ -83,7 +83,7 @@ def _board(picture: Picture) -> Image.Image:
 
 
 def _between(spots: Sequence[tuple[int, int]]) -> float:
-    """How far the nearest two places are from each other."""
+    """The distance between the two nearest places."""
     return min((dist(one, other) for one, other in combinations(spots, 2)), default=0)
 
 
