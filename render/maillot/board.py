@@ -40,7 +40,7 @@ LETTER = PLAIN
 
 CHAMPION = 62
 ASIDE = 7
-"""How far a domestique makes room for the rainbow rider, in pixels."""
+"""How far a domestique moves aside for the rainbow rider, in pixels."""
 
 
 def ground(view: MaillotView, track: Track) -> Iterator[Item]:
@@ -110,7 +110,7 @@ def letter(words: Words, colour: int, x: int, y: int, way: int, long: int, size_
 
 
 def _last_roll(view: MaillotView, track: Track) -> Iterator[Item]:
-    """Where the rainbow rider came from, the way it took, and where it came."""
+    """The last roll: where the rainbow rider began, its way, and where it ended."""
     roll = view.roll
     if not roll.turn:
         return
