@@ -27,7 +27,7 @@ CLOCK = NARROW
 """The size of the times."""
 
 ABOVE = 17
-"""How far above the edge of the road they stand."""
+"""Their height above the edge of the road."""
 
 DIE = 50
 HEAD = 48
