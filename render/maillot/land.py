@@ -100,7 +100,7 @@ def _cobbles(pen: Pen, at: At) -> None:
 
 
 def _works(pen: Pen, at: At) -> None:
-    """A trench across half the road, with its barriers."""
+    """Roadworks: a trench across half the road, with its barriers."""
     pen.polygon(at(*_box(-20, EDGE - 24, 20, EDGE - 8)), (122, 84, 48))
     for y in (EDGE - 27, EDGE - 7):
         for n in range(5):
