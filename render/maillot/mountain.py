@@ -22,7 +22,7 @@ ROWS = (142, 230, 318, 406)
 """How far down the stretches lie, the highest first, the pack's last."""
 
 HALF = 27
-"""Half as wide as the road is."""
+"""Half the width of the road."""
 
 LEFT, RIGHT = 76, 482
 """Where the stretches of the road begin and end."""
