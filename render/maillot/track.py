@@ -30,7 +30,7 @@ CIRCUIT = (SIDE - 1) * WIDE + 2 * DEEP
 INFIELD = CIRCUIT - 2 * DEEP
 
 OUTER, INNER = 20.0, 47.0
-"""How far from the outer edge the lanes lie: that of the rainbow rider, that of domestiques."""
+"""The distance of the lanes from the outer edge: the rainbow rider's, the domestiques'."""
 
 BEND = 83
 """The radius of the outer edge of the road in a corner."""
@@ -75,7 +75,7 @@ class Track:
         return x - across // 2, y - down // 2, x + across // 2, y + down // 2
 
     def _at(self, number: int, x: float, y: float) -> tuple[int, int]:
-        """A spot by how far along and across the road it is from the middle of the square."""
+        """A spot given by its distance along and across the road from the middle of the square."""
         side, step = divmod(number, SIDE)
         along = DEEP + (step - 0.5) * WIDE if step else DEEP / 2
         half = CIRCUIT / 2
@@ -91,7 +91,7 @@ def size(number: int) -> tuple[int, int]:
 
 
 def heading(number: int) -> int:
-    """Which way riders ride there, in degrees clockwise from the right."""
+    """The direction of riders there, in degrees clockwise from the right."""
     side, step = divmod(number, SIDE)
     return side * 90 - (0 if step else 45)
 
