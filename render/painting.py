@@ -111,7 +111,7 @@ def _welcome() -> None:
 
 
 def _lines(view: View, words: Words) -> Iterator[str]:
-    """A line for each field that says something, in the words of the game if it has them."""
+    """A line for each field that is not empty, in the words of the game if it has them."""
     hints = get_type_hints(type(view))
     for one in fields(view):
         value = getattr(view, one.name)
