@@ -27,7 +27,7 @@ CHEST = 0.24
 """How far below the middle of a small square a number lies, to leave the piece to be seen."""
 
 ASIDE, UP = 0.34, 0.22
-"""How far left of and above its middle it lies on a token, to leave the letter free."""
+"""How far left of and above its middle a number lies on a token, to leave the letter free."""
 
 TALL = 0.64
 """Half the height of the number of an answer, in sizes of its text."""
@@ -37,7 +37,7 @@ END = 0.44
 
 
 def asked_way(view: PatrouilleView, marks: Marks) -> tuple[Place, ...]:
-    """The way of the move to be confirmed: then just a piece and where it goes are marked."""
+    """The way of the move to be confirmed, when just a piece and its target are marked."""
     if len(marks) != 2 or any(sign for _, sign in marks):
         return ()
     (piece, _), (to, _) = marks
