@@ -22,7 +22,7 @@ LETTER_DOWN = 0.17
 """How far below the middle of its square a soldier's letter stands, in squares."""
 
 COAT, HAT = 0.38, 0.44
-"""How far a man and an officer reach to each side, in squares."""
+"""Half the widths of a man and an officer, in squares."""
 
 
 def letter_size(size: int) -> int:
