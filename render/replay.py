@@ -28,8 +28,8 @@ class Film(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A painted position, what led to it, how far through the match (0..1), and for how long it
-    stands, in seconds."""
+    """A painted position with its caption, its place in the match (0..1), and its duration in
+    seconds."""
 
     png: bytes
     caption: str
