@@ -1,7 +1,7 @@
-"""The board row by row, as one hears it: each place that is not empty, and what has changed.
+"""The board row by row, for people who hear it: each place in use, and what has changed.
 
 A game registers in `cells`, for the type of its view, what lies on its places; all else follows
-from that. Of a game that does not, people hear what `describe` says.
+from that. For other games people hear what `describe` says.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def rows(view: View, words: Words) -> list[str]:
 
 
 def changes(before: View, now: View, words: Words) -> list[str]:
-    """A line for each place that is not as it was."""
+    """A line for each place that has changed."""
     was, there = cells(before, words), cells(now, words)
     return list(_changed(was, there, words))
 
@@ -64,7 +64,7 @@ def _changed(was: Cells, now: Cells, words: Words) -> Iterator[str]:
 
 
 def _at(place: Place) -> tuple[int, int, str]:
-    """Its row and where it lies in it: ``b12`` is in row 12; a track is cut into tens."""
+    """The row of a place and its position there: ``b12`` is in row 12; a track is cut in tens."""
     letters, number = re.fullmatch(r"(\D*)(\d+)", place).groups()  # type: ignore[union-attr]
     if not letters:
         return int(number) // TEN * TEN, int(number), ""
