@@ -15,8 +15,8 @@ from render.share.deltas import Pictures
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The numbers drawn by one play: play `play` of the match (0: the start), in the order drawn,
-    each (from 0) `below` the number of its place."""
+    """The numbers that play number `play` of the match (0: the start) drew, in order, each from 0.
+    `below` holds the bound of each."""
 
     play: int
     numbers: Sequence[int]
