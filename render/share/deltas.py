@@ -24,7 +24,8 @@ class Patch:
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """The size of all in pixels; for each picture the patches that make it of the one before."""
+    """The size of all pictures in pixels, and for each the patches that make it from the one
+    before."""
 
     size: tuple[int, int]
     patches: tuple[tuple[Patch, ...], ...]
