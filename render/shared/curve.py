@@ -38,7 +38,7 @@ def paint_curve(curve: Curve) -> bytes:
 
 
 def scene(curve: Curve) -> Scene:
-    """Where everything stands."""
+    """The layout of the curve."""
     wide, high = SIZE
     plot = Sprite(_plot, (curve.chances,), (wide // 2, high // 2))
     ground = Stamp("curve", plot, wide // 2, high // 2)
