@@ -37,7 +37,8 @@ def fitted(text: str, width: int, size: int, bold: bool) -> str:
 
 
 def fitted_name(name: str, width: int, size: int, bold: bool) -> str:
-    """A name to fit a width; the number at its end stays, which tells it from its likes."""
+    """A name shortened to fit a width; the number at its end stays, which distinguishes it from
+    others."""
     text = written(name)
     head, _, number = text.rpartition(" ")
     if breadth(text, size, bold) <= width or not head or not number.isdecimal():
@@ -97,7 +98,7 @@ def _visible(text: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """What a row may be broken between: a no-break space holds its neighbours together."""
+    """The parts between which a row may break: a no-break space holds its neighbours together."""
     held = (word.strip(UNBROKEN) for word in text.split(" "))
     return [word for word in held if word]
 
