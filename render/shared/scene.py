@@ -151,7 +151,7 @@ def large(scene: Scene) -> Scene:
 
 
 def _reach(item: Item) -> tuple[int, int]:
-    """How far from its spot an item may draw; a text of the board stays near its spot."""
+    """The farthest that an item may draw from its spot; a text of the board stays near its spot."""
     return item.sprite.half if isinstance(item, Stamp) else (1, 1)
 
 
