@@ -33,10 +33,8 @@ class Column:
 def ribbon(
     column: Column, y: int, side: Side | None, result: Result | None, say: Callable[[int], str]
 ) -> Iterator[Item]:
-    """What is asked of whom, in the colour of their side (None: of several); or who has won.
-
-    `say` gives the words for so many pixels of room. Without a winner there is no cup.
-    """
+    """Lay out the ribbon: what is asked of whom, in the colour of their side (None: of several), or
+    who has won. `say` gives the words for a width in pixels. Without a winner there is no cup."""
     won = result is not None and bool(result.winners)
     colour, ink, cup = theme().line, theme().ink, CUP if won else 0
     if won:
