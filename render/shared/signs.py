@@ -19,7 +19,7 @@ HEAD = 1.9
 """How long the head of an arrow is, in widths of its shaft."""
 
 SHORTEST = 0.5
-"""How much of an arrow there must be before its head, in widths of its shaft."""
+"""The least length of an arrow before its head, in widths of its shaft."""
 
 
 def around(x: int, y: int, half: float) -> Box:
@@ -102,7 +102,7 @@ def head_box(tip: tuple[float, float], way: tuple[float, float], wide: float) ->
 
 
 def _leaving(spot: Spot, way: tuple[float, float], kept: Sequence[Box]) -> float:
-    """How far from a spot a way leaves all the kept boxes that the spot lies in."""
+    """The distance from a spot at which a way has left all the kept boxes that the spot lies in."""
     (x, y), (across, down) = spot, way
     far = 0.0
     for left, top, right, low in kept:
