@@ -99,7 +99,7 @@ class Sight:
 
     @classmethod
     def of(cls, wishes: str) -> Sight:
-        """The sight of these wishes, apart by spaces as `str` writes them; others are ignored."""
+        """Read wishes separated by spaces, as `str` writes them; unknown ones are ignored."""
         known = wishes.split()
         return cls(*(wish.name in known for wish in fields(cls)))
 
@@ -118,7 +118,7 @@ def sight() -> Sight:
 
 @contextmanager
 def seeing(eyes: Sight) -> Iterator[None]:
-    """Paint everything for these eyes while this lasts."""
+    """Paint everything for this sight within the context."""
     token = _sight.set(eyes)
     try:
         yield
