@@ -66,7 +66,7 @@ def drawn(trail: Trail, board: Scene) -> Scene:
 
 
 def _step(spots: Mapping[Place, Spot]) -> float:
-    """How far it is from a place to the next."""
+    """The distance from a place to the next."""
     (x, y), *others = spots.values() or [(0, 0)]
     return min((hypot(a - x, b - y) for a, b in others), default=WIDEST / SHARE)
 
