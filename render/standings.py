@@ -49,7 +49,7 @@ def paint_standings(standings: Standings) -> bytes:
 
 
 def scene(standings: Standings) -> Scene:
-    """Where everything stands."""
+    """The layout of the sheet."""
     rows = standings.rows[:MOST]
     height = FIRST + LINE * max(1, len(rows)) + BELOW
     ground = [
