@@ -108,7 +108,7 @@ def pawn_size(radius: int) -> int:
 
 
 def _sink(radius: int) -> int:
-    """How far below the middle of its hex a pawn stands, to leave the name free."""
+    """The distance of a pawn below the middle of its hex, which leaves the name free."""
     return round(radius * 0.16)
 
 
@@ -165,7 +165,7 @@ def _last_move(view: VagueView, yard: Yard) -> Iterator[Item]:
 
 
 def _arrow(view: VagueView, yard: Yard) -> Iterator[Item]:
-    """From the pawn that did the last thing, by its relays, to where it did it."""
+    """An arrow from the pawn that acted last, by its relays, to its target."""
     if (last := view.last) is None:
         return
     colour = mix(theme().gangs[view.gangs[last.seat].gang.value].face, WHITE, 0.12)
@@ -209,7 +209,7 @@ def _prices(view: VagueView, yard: Yard, marks: Marks) -> Iterator[Item]:
 
 
 def price(view: VagueView, seen: HexSeen) -> int | None:
-    """What it costs to act on a hex in this phase; None if that depends on who acts."""
+    """The cost of acting on a hex in this phase; None if that depends on who acts."""
     if view.seat is None:
         return None
     own = seen.gang is view.gangs[view.seat].gang
