@@ -35,7 +35,7 @@ def _border(pen: Pen, radius: int, gang: str, sides: tuple[bool, ...]) -> None:
 
 
 def _beyond(start: Point, end: Point, far: float) -> Point:
-    """The point so far beyond the end of a line."""
+    """The point at a distance beyond the end of a line."""
     (x0, y0), (x1, y1) = start, end
     share = far / ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
     return x1 + (x1 - x0) * share, y1 + (y1 - y0) * share
