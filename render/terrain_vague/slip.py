@@ -38,8 +38,8 @@ def slip(view: VagueView, words: Words, column: Column, y: int) -> Iterator[Item
 
 
 def _columns(words: Words) -> tuple[list[int], int]:
-    """Where the middles of the columns of prices are, and how wide the table is: as the names and
-    the words above the prices need it."""
+    """The middles of the columns of prices, and the width of the table, as the names and the words
+    above the prices need it."""
     verbs = (words.line("picture.act", step) for step, _ in PRICED)
     wide = [max(PRICE, breadth(verb, NAME, False) + GAP) for verb in verbs]
     names = (words.line("picture.kind", kind.value) for kind in Pawn)
