@@ -139,7 +139,7 @@ def _fields(view: VagueView, gang: GangSeen, words: Words) -> dict[str, object]:
 
 
 def _foe(view: VagueView, gang: GangSeen, words: Words) -> str:
-    """Who counters a lone gang in duels (TV-11); nothing of those who always do."""
+    """Who counters a lone gang in duels (TV-11); empty for a gang with a sworn enemy."""
     assert gang.foe is not None
     if not gang.lone:
         return ""
