@@ -35,9 +35,8 @@ class Appraisal:
         return fmean(self.samples)
 
     def ahead_of(self, other: Appraisal) -> tuple[float, float]:
-        """By how much its chance is above another's, of the same samples, on average; and the
-        standard error of that.
-        """
+        """The lead of its chance over another's in the same samples, on average, and the standard
+        error of that."""
         apart = [ours - theirs for ours, theirs in zip(self.samples, other.samples, strict=True)]
         error = stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 1.0
         return fmean(apart), error
@@ -51,10 +50,8 @@ def appraise(
     samples: int = SAMPLES,
     turns: int = 1,
 ) -> tuple[Appraisal, ...]:
-    """What each of the legal `actions` is worth to the view's seat, so many of its turns later.
-
-    Raises ValueError where the game reckons no chances or the view is nobody's.
-    """
+    """The worth of each of the legal `actions` to the view's seat, after `turns` more turns of its
+    own. Raises ValueError where the game reckons no chances or the view is nobody's."""
     resample = advice_of(game).resample
     if reckoning_of(game) is None or resample is None or view.seat is None:
         raise ValueError(f"{game.INFO.key} reckons no chances for this view")
@@ -75,7 +72,7 @@ def _played_on(
     luck: str,
     turns: int,
 ) -> float:
-    """The chance of the seat when so many turns of its own are over, or the match is."""
+    """The chance of the seat once `turns` of its own turns are over, or the match is."""
     reckoning = reckoning_of(game)
     assert reckoning is not None
     dice, thoughts = Dealer(luck), Dealer(f"{luck}/thoughts")
