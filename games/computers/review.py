@@ -69,8 +69,8 @@ class Review:
 
 
 def at_stake(curve: Sequence[tuple[int, float]], end: float, most: int = MOST) -> tuple[int, ...]:
-    """The entries of at most so many decisions, in order: those after which the chance changed
-    most until the next one."""
+    """The entries of at most `most` decisions, in order: those after which the chance changed most
+    until the next one."""
     chances = [chance for _, chance in curve] + [end]
     changes = [abs(after - before) for before, after in pairwise(chances)]
     order = sorted(range(len(curve)), key=lambda n: -changes[n])[:most]
@@ -155,7 +155,7 @@ def judge(game: AnyGame, decision: Decision) -> tuple[Action, float, float]:
 def _tried(
     decision: Decision, actions: tuple[Action, ...], samples: int, since: int = 0
 ) -> Generator[Piece, Answer, tuple[Appraisal, ...]]:
-    """The actions appraised in so many samples, with other dice than those of the first `since`."""
+    """The actions appraised in `samples` samples, with other dice than the first `since` had."""
     rows = list[tuple[Appraisal, ...]]()
     for first in range(since, since + samples, PIECE):
         found = yield Piece(decision, actions, first + 1)
