@@ -46,7 +46,7 @@ class _Tally:
 def search(
     game: AnyGame, view: View, legal: Sequence[Action], nodes: int, dealer: Dealer
 ) -> Action:
-    """The best of `legal`, as far as so many moves made in the head can show.
+    """The best of `legal`, as far as `nodes` imagined moves can show.
 
     `view` is that of a seat, and the game has a ``resample``. Only the end of the last round may
     exceed `nodes`.
