@@ -6,7 +6,7 @@ from games.core import Place, Remark
 
 
 class MeetsFew(Remark):
-    """So many tiles touch a new one, and no dice are rolled yet (DL-1)."""
+    """This number of `tiles` touch a new one, and no dice are rolled yet (DL-1)."""
 
     tiles: int
 
