@@ -188,7 +188,7 @@ class Stands(Remark):
 
 
 class Doors(Remark):
-    """So many tiles touch a capital (DL-24)."""
+    """This number of tiles touch a capital (DL-24)."""
 
     ways: int
 
@@ -213,7 +213,7 @@ class Shows(Remark):
 
 
 class Joins(Remark):
-    """Two dice become one, and so many are left (DL-18)."""
+    """Two dice become one, and `left` dice remain (DL-18)."""
 
     value: int
     left: int
@@ -239,7 +239,7 @@ class EndsTurn(Remark):
 
 
 class InARow(Remark):
-    """So many dice are placed before the other player does (DL-4a)."""
+    """This number of `dice` are placed before the other player places any (DL-4a)."""
 
     dice: int
 
