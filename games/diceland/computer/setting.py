@@ -28,7 +28,7 @@ def doors(state: State, found: Action) -> int:
 def placed_best(
     state: State, seat: Seat, legal: Sequence[Action], times: int, dealer: Dealer
 ) -> Action:
-    """The placing that does best on average, in so many landscapes filled at random."""
+    """The placing that does best on average, over `times` landscapes filled at random."""
     found: dict[Action, list[float]] = {action: [] for action in legal}
     for _ in range(times):
         added = _filled(state, dealer)
