@@ -84,7 +84,7 @@ class DiePlaced(Event):
 
 @record
 class DiceDealt(Event):
-    """The host has placed so many dice of each player (DL-4b)."""
+    """The host has placed this number of `dice` of each player (DL-4b)."""
 
     dice: int
 
