@@ -145,7 +145,7 @@ class Founding:
 
 @record
 class Placing:
-    """`seat` puts a die on the landscape (DL-4), one of so many in a row (DL-4a)."""
+    """`seat` puts a die on the landscape (DL-4), one of `dice` in a row (DL-4a)."""
 
     seat: Seat
     dice: int = 1
