@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def drawn(cases: Sequence[T], most: int) -> list[T]:
-    """So many of the cases, in their order."""
+    """Draw `most` of the cases, in their order."""
     chosen = random.Random(f"{DAY} {len(cases)}").sample(range(len(cases)), min(most, len(cases)))
     return [cases[n] for n in sorted(chosen)]
 
