@@ -110,7 +110,7 @@ def untrue(case: Case, checkers: Any) -> Iterator[str]:
 
 
 def some(legal: Sequence[Action], dice: Random, most: int) -> Sequence[Action]:
-    """At most so many of each kind of action."""
+    """At most `most` of each kind of action."""
     kinds = dict.fromkeys(map(type, legal))
     each = [[action for action in legal if type(action) is kind] for kind in kinds]
     return [action for alike in each for action in dice.sample(alike, min(most, len(alike)))]
