@@ -54,7 +54,7 @@ def tells_in_private(entry: Entry) -> bool:
 
 
 class Trap:
-    """Another seat's secret: whoever reads it is caught."""
+    """Another seat's secret, which catches any reader."""
 
     def _spring(self, *_: object) -> NoReturn:
         raise AssertionError("somebody has read another seat's secret")
