@@ -26,7 +26,7 @@ LONG, FEW_MIXES = {"patrouille"}, 6
 """Games whose random matches take thousands of entries, and how many of their mixes are played."""
 
 HURRY = 200
-"""After so many entries the players of a hurried match do half the time what the host would do."""
+"""The entry after which the players of a hurried match do half the time what the host would do."""
 
 LONGEST = 20_000
 """A match of random players that is longer will never end."""
@@ -36,7 +36,7 @@ SEED = "a match of the exam"
 
 @dataclass(frozen=True)
 class Sitting:
-    """So many players at a game with these options."""
+    """A game with a number of players and options."""
 
     key: str
     seats: int
@@ -187,7 +187,7 @@ every_game = pytest.mark.parametrize("key", EXAMINED)
 
 
 def glimpses(sitting: Sitting, most: int = 60) -> Sequence[log.Position]:
-    """Positions of the match, the first and the last among them, not more than so many."""
+    """At most `most` positions of the match, the first and the last among them."""
     positions = [step.position for step in match(sitting)]
     stride = 1 + len(positions) // most
     return [*positions[::stride], positions[-1]]
