@@ -17,7 +17,7 @@ from games.exam.words import catalogue
 POSITIONS, FEW = 5000, 300
 """How many positions of each game are asked about, in the long form and in the short one."""
 ONE_IN = 4
-"""Of so many positions of a match one is asked about."""
+"""One of this number of positions of a match is asked about."""
 ASKED = 6
 """How many actions of every sort are tried at a position."""
 KEPT = 2000
