@@ -42,7 +42,7 @@ def _tells(way: Way, *kinds: type) -> bool:
 
 
 def _on(case: Case, sides: int, holds: Callable[[Way], bool], action: Any = None) -> int:
-    """On how many of so many equally likely throws this holds."""
+    """The number of `sides` equally likely throws on which this holds."""
     return round(sides * sum(way[0] for way in _ways(case, action) if holds(way)))
 
 
