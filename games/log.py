@@ -44,21 +44,21 @@ class Resigned(Event, important=True):
 
 
 class TakenBack(Event, important=True):
-    """A seat has taken back so many plays (1 upwards), its own or others'."""
+    """A seat has taken back `steps` plays, 1 or more, its own or others'."""
 
     seat: Seat
     steps: int
 
 
 class BroughtBack(Event, important=True):
-    """A seat has brought back so many plays (1 upwards) that were taken back."""
+    """A seat has brought back `steps` plays, 1 or more, that were taken back."""
 
     seat: Seat
     steps: int
 
 
 class Rewound(Event, important=True):
-    """A moderator has taken back so many plays (1 upwards)."""
+    """A moderator has taken back `steps` plays, 1 or more."""
 
     steps: int
 
