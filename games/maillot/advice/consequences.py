@@ -175,7 +175,7 @@ def _needs(view: MaillotView, team: Team) -> Sequence[int]:
 
 
 def who_moves(view: MaillotView) -> Remark | None:
-    """MA-19: whoever wins the auction with none in hand gives up a square."""
+    """MA-19: the winner of the auction, with no domestique in hand, gives up a square."""
     if view.seat is None or facts.own_team(view).hand:
         return None
     own = facts.own_squares(view)
