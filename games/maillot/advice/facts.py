@@ -62,7 +62,7 @@ def richer(view: MaillotView, team: Team, square: SquareSeen) -> Team:
 
 
 def best_rival(view: MaillotView) -> TeamSeen:
-    """Whoever else has the most points (MA-33)."""
+    """The other team with the most points (MA-33)."""
     return max((t for t in view.teams if t.seat != view.seat), key=lambda team: team.points)
 
 
