@@ -7,7 +7,7 @@ from games.maillot.state import Jersey
 
 
 class LeadsRainbowLap(Remark):
-    """So many squares to the jersey (MA-20)."""
+    """The number of `squares` to the jersey (MA-20)."""
 
     squares: int
 
