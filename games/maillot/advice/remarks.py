@@ -53,7 +53,7 @@ class CouldRaise(Remark):
 
 
 class Loses(Remark, warning=True):
-    """So much of what it `brings` is lost: nobody has more than `most` (MA-1)."""
+    """`lost` of what it `brings` is wasted: nobody has more than `most` (MA-1)."""
 
     lost: int
     brings: int
@@ -73,7 +73,7 @@ class NoSquareLost(Remark):
 
 
 class Remain(Remark):
-    """So many domestiques are left."""
+    """The number of domestiques `left`."""
 
     left: int
 
@@ -134,7 +134,7 @@ class JerseyOn(Remark):
 
 
 class PrizeAhead(Remark):
-    """A roll wins a green jersey, or so many polka dots (MA-22)."""
+    """A roll wins a green jersey, or `number` polka dots (MA-22)."""
 
     roll: int
     number: int
@@ -206,7 +206,7 @@ class TakesTurn(Remark):
 
 
 class JerseyAtStake(Remark, warning=True):
-    """Whoever leads at the end of this lap wins a jersey (MA-20)."""
+    """The leader at the end of this lap wins a jersey (MA-20)."""
 
 
 class LeadOf(Remark):
@@ -343,7 +343,7 @@ class Rainbows(Remark):
 
 
 class DotsLost(Remark, warning=True):
-    """Whole cards are handed in, and so many dots of them for nothing (MA-23)."""
+    """Whole cards are handed in, and `lost` dots of them for nothing (MA-23)."""
 
     handed: int
     lost: int
