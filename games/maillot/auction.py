@@ -49,7 +49,7 @@ def begin(state: State, square: int, dealer: Dealer) -> State:
 
 
 def bids(state: State, seat: Seat, phase: Bidding) -> Sequence[Bid]:
-    """Every bid up to their energy, but for the one they have made."""
+    """Every bid up to the seat's energy, except the one it has made."""
     able = BIDS[: state.teams[seat].energy + 1]
     if seat in phase.bids.waiting:
         return able
