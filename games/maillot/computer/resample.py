@@ -46,7 +46,7 @@ def resample(view: MaillotView, dealer: Dealer) -> State:
 
 
 def team_of(view: MaillotView, team: TeamSeen, preference: Preference) -> Team:
-    """The team of the rules, but for whom it lets retire first."""
+    """A team as the rules have it, except for whom it lets retire first."""
     board = tuple(square.number for square in view.squares if square.owner == team.seat)
     seen = Team(
         energy=team.energy,
@@ -71,7 +71,7 @@ def _team(view: MaillotView, team: TeamSeen, dealer: Dealer) -> Team:
 
 
 def _deck(view: MaillotView, dealer: Dealer) -> tuple[Card, ...]:
-    """So many cards of the box, in its order; the one that lies open is not among them."""
+    """As many cards of the box as are left, in its order, without the one that lies open."""
     if view.cards == len(DECK):
         return tuple(DECK)
     places = list(range(len(DECK)))
