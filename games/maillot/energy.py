@@ -18,7 +18,7 @@ def gain(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
 
 
 def filled(team: Team, energy: int) -> int:
-    """The team's energy with so much more; a surplus is lost (MA-1)."""
+    """The team's energy with `energy` added; a surplus is lost (MA-1)."""
     return min(BOX.most, team.energy + energy)
 
 
@@ -45,7 +45,7 @@ def pay_alone(state: State, seat: Seat, energy: int, dealer: Dealer) -> State:
 
 
 def pay_all(state: State, energy: int, spared: Seat | None, dealer: Dealer) -> State:
-    """Everybody who rides pays, in race order, but for one who is spared (MA-18, MA-24)."""
+    """Everybody who rides pays, in race order, except one who is spared (MA-18, MA-24)."""
     dealer.tell(events.AllPaid(energy) if spared is None else events.OthersPaid(spared, energy))
     teams, short = list(state.teams), []
     for seat in race(state):
