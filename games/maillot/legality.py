@@ -57,7 +57,7 @@ HOME: Mapping[type[Action], str] = {
     Bid: "MA-19", Offer: "MA-19", Pass: "MA-19", Replace: "MA-19",
     Retire: "MA-28", Exchange: "MA-23", Prefer: "MA-29",
 }  # fmt: skip
-"""The rule an action belongs to; whoever is ahead of the pack attacks by MA-14."""
+"""The rule an action belongs to; a team ahead of the pack attacks by MA-14."""
 
 STEPS: Mapping[type[Phase], tuple[type[Action], ...]] = {
     Starting: (Ride, GiveUp, Finish),
