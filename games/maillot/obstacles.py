@@ -29,7 +29,7 @@ class OtherAway(Remark):
 
 
 class OthersRide(Remark):
-    """So many others still ride (MA-31)."""
+    """This `number` of others still ride (MA-31)."""
 
     number: int
 
