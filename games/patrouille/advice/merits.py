@@ -53,7 +53,7 @@ class LessDanger(Remark):
 
 
 class NearerAndSafe(Remark):
-    """So many steps, `left` of them remain; no enemy can capture it there."""
+    """It moves `steps` nearer, `left` remain, and no enemy can capture it there."""
 
     steps: int
     left: int
