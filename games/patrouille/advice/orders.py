@@ -29,7 +29,7 @@ Layers = Sequence[int]
 
 @dataclass(frozen=True, slots=True)
 class Hold(Order):
-    """Pass for so many turns, until something can be captured or a piece can enter its goal."""
+    """Pass for `turns` turns, until something can be captured or a piece can enter its goal."""
 
     notation: ClassVar[str] = "hold {turns}"
     turns: int
