@@ -130,7 +130,7 @@ class LostToScout(OfPiece, warning=True):
 
 
 class Exposed(Remark):
-    """Where the piece comes to it can be captured: `dice` are the rolls, `count` so many."""
+    """The piece can be captured on its new square: `dice` are the rolls, `count` their number."""
 
     rank: Rank
     by: Colour
@@ -177,13 +177,13 @@ class WinGivenAway(Remark, warning=True):
 
 
 class QuietSoon(Remark):
-    """So many quiet turns more and the match ends (PA-18)."""
+    """The match ends after `turns` more quiet turns (PA-18)."""
 
     turns: int
 
 
 class Slows(Remark):
-    """The ways of so many pieces to the goal grow longer, one by `steps` at most."""
+    """The ways of this number of `pieces` to the goal grow longer, one by `steps` at most."""
 
     colour: Colour
     pieces: int
@@ -199,7 +199,7 @@ class SlowsOwn(Remark, warning=True):
 
 
 class ShutsOff(Remark):
-    """No way but over a barricade is left for so many pieces."""
+    """Only ways over a barricade are left for this number of `pieces`."""
 
     colour: Colour
     pieces: int
