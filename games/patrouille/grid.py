@@ -112,7 +112,7 @@ class Grid:
         return (bits << 1 | bits >> 1 | bits << width | bits >> width) & self.all
 
     def within(self, bits: int, steps: int) -> int:
-        """The squares at most so many steps away from those of a set."""
+        """The squares at most `steps` away from those of a set."""
         for _ in range(steps):
             bits |= self.beside(bits)
         return bits
