@@ -145,7 +145,8 @@ def has_target(here: Ground, pieces: int, officers: int, die: int) -> bool:
 
 
 def _ends(here: Ground, steps: int, die: int) -> int:
-    """Where a move of so many steps may end outside the goal (PA-8, PA-10, PA-11, PA-13)."""
+    """The squares outside the goal where a move of `steps` steps may end (PA-8, PA-10, PA-11,
+    PA-13)."""
     return here.ends | here.held if steps == die == SIEGE else here.ends
 
 
@@ -207,7 +208,7 @@ def _way(here: Ground, path: tuple[Place, ...], to: Place, steps: int) -> tuple[
 def _ahead(
     squares: Grid, path: tuple[Place, ...], to: Place, left: int, passable: int
 ) -> Sequence[Place]:
-    """The next squares of a path with so many steps left, in the order in which they are tried."""
+    """The next squares of a path with `left` steps to go, in the order in which they are tried."""
     x, y = spot(to)
     z, w = spot(path[-2] if len(path) > 1 else path[-1])
     found = []
