@@ -64,7 +64,7 @@ def _army(state: State, colour: Colour) -> tuple[int, int]:
 def _made(
     squares: Grid, place: Place, steps: tuple[int, ...]
 ) -> tuple[Sequence[int], Sequence[Move]]:
-    """The moves of so many steps from a square on an empty board, and before them the target of
+    """The moves of `steps` steps from a square on an empty board, and before them the target of
     each as a set; made only once."""
     lengths = [length for most in steps for length in range(most, 0, -2)]
     within = [*squares.names(squares.within(squares.bit[place], max(steps)))]
