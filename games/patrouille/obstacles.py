@@ -192,7 +192,7 @@ class StaysIn(Remark):
 
 
 class NoWayInside(OfWay):
-    """Inside the goal there is no free way of so many squares (PA-16)."""
+    """Inside the goal there is no free way of the rolled length (PA-16)."""
 
 
 class ThroughGoal(OfSquare):
