@@ -85,8 +85,8 @@ def _spread(width: int, start: int, steps: int, free: int) -> Sequence[int]:
 
 
 def _judged(layers: Sequence[int], steps: int, ends: int) -> tuple[int, int]:
-    """The ends so many steps away, as certain and as doubtful ones: to these there may be no walk
-    but such as use a square twice."""
+    """The ends `steps` away, certain ones and doubtful ones; every walk to a doubtful one may use a
+    square twice."""
     found, circled = layers[steps] & ends, 0
     for circle in CIRCLES:
         if circle < steps:
@@ -96,7 +96,7 @@ def _judged(layers: Sequence[int], steps: int, ends: int) -> tuple[int, int]:
 
 
 def _repeated(bits: int, stride: int, times: int) -> int:
-    """A set of squares, repeated on at least so many boards."""
+    """A set of squares, repeated on at least `times` boards."""
     done = 1
     while done < times:
         bits |= bits << stride * done
