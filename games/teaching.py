@@ -54,7 +54,7 @@ class Lesson:
     options: Any = None
 
     def step_after(self, plays: int) -> int:
-        """The number (from 0) of the step that is to be done after so many plays that hold."""
+        """The number, from 0, of the step that is due after `plays` plays that hold."""
         for number, step in enumerate(self.steps):
             if plays <= 0:
                 return number
