@@ -22,7 +22,7 @@ class SomeHexes(Remark, abstract=True):
 
 
 class FromTo(Remark, abstract=True):
-    """So many hexes, before and after."""
+    """The numbers of hexes before and after."""
 
     before: int
     after: int
