@@ -54,7 +54,7 @@ class Steadier(FromTo):
 
 
 class LessSeen(FromTo):
-    """From how many hexes of others a slingshot could see the cabin, before and after."""
+    """How many hexes of others a slingshot could see the cabin from, before and after."""
 
 
 class Dearer(Remark):
@@ -82,7 +82,7 @@ class EvenChances(Remark):
 
 
 class SameBars(Remark):
-    """Whoever is named, the bars are as many (TV-11)."""
+    """The number of bars is the same for every gang that may be named (TV-11)."""
 
 
 class Scatters(Remark):
