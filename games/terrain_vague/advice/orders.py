@@ -65,11 +65,9 @@ class Skip(Order):
 
 @dataclass(frozen=True, slots=True)
 class HoldFire(Order):
-    """End phase 4 while every shot costs more than so many points (TV-22); who has nobody in range
-    is never asked in it.
-
-    It is over once the cabin is lost, or an enemy has thrown out a pawn this turn (TV-20, TV-22).
-    """
+    """End phase 4 while every shot costs more than `cost` points (TV-22); a seat with nobody in
+    range is never asked in it. It is over once the cabin is lost, or an enemy has thrown out a pawn
+    this turn (TV-20, TV-22)."""
 
     notation: ClassVar[str] = "holdfire {cost}"
     cost: int
