@@ -14,7 +14,7 @@ class PawnAt(Remark, abstract=True):
 
 
 class Count(Remark, abstract=True):
-    """What is said of so many numbers of a duel."""
+    """What is said of a number of picks in a duel."""
 
     count: int
 
@@ -27,7 +27,7 @@ class Plain(Remark):
 
 
 class Guarded(Remark):
-    """`base` times `factor`, because of so many lids (TV-26)."""
+    """`base` times `factor`, because of the `lids` (TV-26)."""
 
     base: int
     factor: int
@@ -170,11 +170,11 @@ class ShootAt(PawnAt):
 
 
 class WhichPawns(Count):
-    """The question which numbers so many pawns of a duel get (TV-8)."""
+    """The question which numbers the pawns of a duel get (TV-8)."""
 
 
 class WhichBars(Count):
-    """The question which numbers so many bars strike (TV-8)."""
+    """The question which numbers the bars of a duel strike (TV-8)."""
 
 
 class WhichAgainst(Count):
