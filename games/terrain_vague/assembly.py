@@ -136,7 +136,7 @@ def _blind(board: Board, dealer: Dealer) -> int:
 
 
 def _picked(reserve: Sequence[int], dealer: Dealer) -> int:
-    """Draw the kind of one tile, out of so many of each kind."""
+    """Draw the kind of one tile from the `reserve`, the number of tiles of each kind."""
     return dealer.pick([kind for kind, count in enumerate(reserve) for _ in range(count)])
 
 
