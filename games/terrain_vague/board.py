@@ -85,13 +85,13 @@ class Board:
         return BOX.tiles(terrain) - self.terrains[terrain].bit_count()
 
     def with_terrain(self, one: int, terrain: int) -> Board:
-        """With this tile in the place of the one that lay there."""
+        """The board with this tile in place of the one that lay there."""
         terrains = [hexes & ~one for hexes in self.terrains]
         terrains[terrain] |= one
         return self._with(tuple(terrains), self.pawns, _owned(terrains), self.occupied)
 
     def with_pawn(self, one: int, pawn: int | None) -> Board:
-        """With this pawn, or none, on a hex."""
+        """The board with this pawn, or none, on a hex."""
         pawns, occupied = [hexes & ~one for hexes in self.pawns], self.occupied & ~one
         if pawn is not None:
             pawns[pawn] |= one
@@ -99,7 +99,7 @@ class Board:
         return self._with(self.terrains, tuple(pawns), self.owned, occupied)
 
     def with_pawn_moved(self, origin: int, to: int) -> Board:
-        """With the pawn of one hex on another."""
+        """The board with the pawn of one hex moved to another."""
         pawns = tuple([hexes ^ origin | to if hexes & origin else hexes for hexes in self.pawns])
         return self._with(self.terrains, pawns, self.owned, self.occupied ^ origin | to)
 
