@@ -22,7 +22,7 @@ from games.terrain_vague.phases import Appointing, Assembling, Duelling, Foundin
 from games.terrain_vague.view import VagueView
 
 SLIP = 4
-"""One action of so many is a beginner's slip."""
+"""One of this number of actions is a beginner's slip."""
 
 
 def computer(
