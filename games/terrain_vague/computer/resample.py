@@ -57,10 +57,8 @@ def _counts(pawns: tuple[tuple[Pawn, int], ...]) -> tuple[int, ...]:
 
 
 def _duelling(view: VagueView, state: State, dealer: Dealer) -> Duelling:
-    """The duels that are called, the seat's own picks, and some for whoever has made theirs.
-
-    A seat that still owes a pick has made none, as far as anybody else knows.
-    """
+    """The duels that are called, with the seat's own picks, and drawn picks for the seats that have
+    made theirs. A seat that still owes a pick has made none, as far as anybody else knows."""
     seen = view.duels
     assert seen is not None
     begun = duels.begin(state, Dealer()).phase
