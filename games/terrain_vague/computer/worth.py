@@ -151,7 +151,8 @@ def _guard(board: Board, gang: int) -> float:
 
 
 def seen_by(board: Board, gang: int, cabin: int) -> int:
-    """From how many hexes of those who play a slingshot would see the cabin of a gang."""
+    """The number of hexes of the other gangs in play from which a slingshot would see the cabin of
+    a gang."""
     foes, seen = others(board, gang), 0
     for ray in board.ground.rays[cabin.bit_length() - 1]:
         for one in ray:
@@ -182,7 +183,7 @@ def cut(board: Board, land: int, cabin: int, foes: int) -> int:
 
 
 def takings(board: Board, gang: int, points: float, phase: object) -> float:
-    """What the wheelbarrows of a gang can take for so many points, where they stand."""
+    """What the wheelbarrows of a gang can take for `points` from where they are."""
     return bought(*on_offer(board, gang, phase), points)
 
 
@@ -205,7 +206,7 @@ def on_offer(board: Board, gang: int, phase: object) -> tuple[list[Offer], int]:
 
 
 def bought(offers: Iterable[Offer], room: int, points: float) -> float:
-    """What so many points buy, in at most `room` hexes, the best for its price first."""
+    """What `points` buy, in at most `room` hexes, the best for its price first."""
     total = 0.0
     for worth, price, count in offers:
         if price <= points and room:
@@ -226,7 +227,7 @@ def _offers(board: Board, gang: int, seen: int) -> Iterator[Offer]:
 
 
 def shots(board: Board, gang: int, points: float, phase: object, left: int = 1) -> float:
-    """What the slingshots of a gang can shoot for so many points, where they stand."""
+    """What the slingshots of a gang can shoot for `points` from where they are."""
     ready = board.pawns[SLINGSHOT] & active(board, gang)
     if isinstance(phase, Taking):
         return 0.0
