@@ -119,7 +119,7 @@ def picks_of(phase: Duelling, seat: Seat) -> dict[type[Pick], int]:
 
 
 def picks(kind: type[Pick], number: int) -> tuple[Pick, ...]:
-    """Every pick of so many pieces: pawns up to three alike, bars all different (TV-9)."""
+    """Every pick of `number` pieces: pawns up to three alike, bars all different (TV-9)."""
     return _picks(kind, number)  # type: ignore[arg-type]  # mypy takes its hash for an object's
 
 
