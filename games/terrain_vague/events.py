@@ -23,7 +23,7 @@ class BoardShuffled(Event):
 
 
 class AssemblyBegan(OfSeat):
-    """The players lay the tiles, `seat` first (TV-2), so many of them in a row (TV-3)."""
+    """The players lay the tiles, `seat` first (TV-2), `row` of them at a time (TV-3)."""
 
     hexes: int
     row: int = 1
