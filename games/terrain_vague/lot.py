@@ -26,28 +26,28 @@ HIGHEST_FIRST: Numbers = tuple(range(BOX.numbers, 0, -1))
 
 
 def pawns_by_lot(pawns: int, bars: int, dealer: Dealer) -> Numbers:
-    """So many pawns against so many bars, highest first."""
+    """Pick this number of `pawns` against this number of `bars`, highest first."""
     lengths = _inverses(bars)
     row = {number: pawns * length for number, length in lengths.items()}
     return _sampled(row, sum(lengths.values()), dealer)
 
 
 def bars_by_lot(bars: int, dealer: Dealer) -> Numbers:
-    """So many bars, highest first; against how many pawns makes no difference."""
+    """Pick this number of `bars`, highest first; the number of pawns makes no difference."""
     lengths = _inverses(bars)
     step, spare = sum(lengths.values()), len(lengths) - bars
     return _sampled({n: step - spare * length for n, length in lengths.items()}, step, dealer)
 
 
 def worth_by_lot(pawns: int, bars: int) -> Fraction:
-    """The points that so many pawns bring on average against so many bars, whoever picks better."""
+    """The points that `pawns` pawns bring on average against `bars` bars, whatever the picks."""
     lengths = _inverses(bars)
     return pawns * (len(lengths) - bars) / sum((Fraction(1, n) for n in lengths), Fraction())
 
 
 @cache
 def _inverses(bars: int) -> Mapping[int, int]:
-    """The numbers of S against so many bars, highest first, each with 1/n in whole parts."""
+    """The numbers of S against `bars` bars, highest first, each with 1/n in whole parts."""
 
     def worth(size: int) -> Fraction:
         return (size - bars) / sum((Fraction(1, n) for n in HIGHEST_FIRST[:size]), Fraction())
