@@ -204,7 +204,7 @@ class PhaseOver(Remark):
 
 
 class PickSoMany(Remark):
-    """So many are picked here, 0 none (TV-8)."""
+    """The number `wanted` here; 0: none is (TV-8)."""
 
     wanted: int
     given: int
