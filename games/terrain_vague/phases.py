@@ -18,9 +18,10 @@ Numbers: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Assembling:
-    """`seat` lays a tile (TV-2); it may lay so many more in a row. `drawn` is its blind tile.
+    """`seat` lays a tile (TV-2), and may lay `row` more in a row.
 
-    `piles` are the tiles not laid yet, by kind of terrain; `blind` those that will be drawn.
+    `drawn` is its blind tile. `piles` are the tiles not laid yet, by kind of terrain; `blind` those
+    that will be drawn.
     """
 
     seat: Seat
@@ -46,7 +47,7 @@ class Appointing:
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """One duel: `seat` picks so many pawns, `foe` so many bars against them (TV-8).
+    """One duel: `seat` picks `pawns` pawns, `foe` picks `bars` bars against them (TV-8).
 
     `lone` says that `foe` is no sworn enemy but was named (TV-11).
     """
