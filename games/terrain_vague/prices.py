@@ -31,7 +31,7 @@ def _total(base: int, lids: int, jailed: bool) -> int:
 
 
 def shot_price(pawn: int, lids: int) -> Price:
-    """The price to shoot a kind of pawn under so many lids; no lid protects a cabin (TV-25)."""
+    """The price to shoot a kind of pawn under `lids` lids; no lid protects a cabin (TV-25)."""
     return Price(COSTS.shoot[pawn], lids)
 
 
