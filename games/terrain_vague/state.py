@@ -107,7 +107,8 @@ class State:
 
 
 def paid(state: State, seat: Seat, cost: int, **changes: Any) -> State:
-    """After a seat has spent so many action points (TV-5), with these fields changed as well."""
+    """The state after a seat has spent `cost` action points (TV-5), with these fields changed as
+    well."""
     return changed(state, points=swapped(state.points, seat, state.points[seat] - cost), **changes)
 
 
