@@ -89,7 +89,7 @@ def lids_over(board: Board, one: int) -> int:
 
 
 def by_lids(board: Board, owner: int, some: int) -> Iterator[tuple[int, int]]:
-    """Hexes of a gang by how many lids protect them (TV-26)."""
+    """Hexes of a gang by the number of lids that protect them (TV-26)."""
     layers = [some]
     for hexes in guarded(board, owner):
         if not hexes & some:
