@@ -67,7 +67,7 @@ def arrow(fee: int, to_left: bool) -> Sprite:
 
 
 def arrow_tone(fee: int) -> Colour:
-    """The colour of an arrow that costs so much a turn."""
+    """The colour of an arrow that costs `fee` energy a turn."""
     asphalt = theme().road["asphalt"]
     colour = (asphalt.light, theme().gold, theme().road["climb"].fill)[min(fee, 3) - 1]
     return mix(asphalt.fill, colour, 0.8)
