@@ -97,7 +97,7 @@ def describe(view: View, words: Words) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """The text, cut at a word with an ellipsis if it is longer than so many characters."""
+    """The text, cut at a word with an ellipsis if it is longer than `most` characters."""
     if len(text) <= most:
         return text
     return text[: most - 1].rsplit(None, 1)[0].rstrip() + "…"
