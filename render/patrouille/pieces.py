@@ -52,7 +52,7 @@ def soldier(army: str, officer: bool, size: int) -> Sprite:
 
 
 def token(army: str, barricade: str, size: int, tab: float) -> Sprite:
-    """A token of an army, so much of which is room for a letter, at the lower right."""
+    """A token of an army, with a share `tab` of it left for a letter, at the lower right."""
     half = size // 2 + 3
     return Sprite(_token, (army, barricade, size, tab), (half, half))
 
