@@ -53,7 +53,7 @@ def breadth(text: str, size: int, bold: bool) -> int:
 
 
 def wrapped(text: str, width: int, size: int, bold: bool, lines: int) -> list[str]:
-    """A text in at most so many lines of a width in pixels; the last is shortened."""
+    """A text in at most `lines` lines of a width in pixels; the last is shortened."""
     rows: list[str] = []
     for word in _words(written(text)):
         longer = f"{rows[-1]} {word}" if rows else word
