@@ -24,7 +24,7 @@ def named(words: Words, seat: int, x: int, y: int, width: int, small: int = SMAL
 
 
 def short(words: Words, seats: Iterable[int], width: int) -> Words:
-    """The same words, with names no wider than so many pixels, so that a verb is never cut."""
+    """The same words, with names at most `width` pixels wide, so that no verb is ever cut."""
     return words.named({n: fitted_name(name(words, n), width, BODY, True) for n in seats})
 
 
