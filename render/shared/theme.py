@@ -127,7 +127,7 @@ def seeing(eyes: Sight) -> Iterator[None]:
 
 
 def theme() -> Theme:
-    """The colours for whoever looks (`seeing`)."""
+    """The colours for the person who looks (`seeing`)."""
     return _theme(sight().contrast)
 
 
