@@ -1,8 +1,8 @@
 """What a game may offer beside its rules: advice for players, and what plays for them. Pure.
 
-A game declares all of it in one value, `ADVICE`; what it leaves out has the default that stands
-here. Rules never import advice. Each function is given the view of a seat, and may tell only what
-that view tells; of actions it is asked only about legal ones, unless it says otherwise.
+A game declares all of it in one value, `ADVICE`; what it leaves out has the default given here.
+Rules never import advice. Each function takes the view of a seat, and may say only what that view
+shows; actions that it is given are legal, unless it says otherwise.
 """
 
 from __future__ import annotations
