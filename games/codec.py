@@ -72,12 +72,12 @@ def _writer(kind: type[Any], record: bool) -> Callable[[Any], Json]:
 
 
 def from_json(kind: Any, data: Json) -> Any:
-    """The value of type `kind` that `data` stands for. Raises BadRecord if it stands for none."""
+    """The value of type `kind` that `data` encodes. Raises BadRecord if it encodes none."""
     return _read(kind, data, record=False)
 
 
 def from_record(kind: type[T], data: Json) -> T:
-    """The value that a record stands for. Raises BadRecord if it stands for none."""
+    """The value that a record encodes. Raises BadRecord if it encodes none."""
     value: T = _read(kind, data, record=True)
     return value
 
