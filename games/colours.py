@@ -17,7 +17,7 @@ from typing import Any
 from games.core import BadRecord, Dealer, Info, View
 
 BY_LOT = -1
-"""In the place of a colour: the dealer draws one."""
+"""Stands for a colour that the dealer draws."""
 
 
 def colour_of(view: View, seat: int) -> int:
@@ -31,10 +31,10 @@ def side(info: Info, seats: int, colour: int) -> int:
 
 
 def settled(info: Info, seats: int, options: Any, dealer: Dealer) -> Any:
-    """The options with a colour for every seat that leaves it to the lot.
+    """The options with a colour for every seat, drawn for those that leave it to the lot.
 
-    The seats draw in their order, each among the colours of sides that nobody has. Raises
-    BadRecord for colours that cannot be.
+    The seats draw in their order, each among the colours of sides that nobody has. Raises BadRecord
+    for impossible colours.
     """
     wished: tuple[int, ...] = options.colours if info.colours else ()
     if not wished:
