@@ -2,8 +2,8 @@
 
 Every sample draws a state that fits what the seat sees. From there each of the actions is played on
 with the same dice, computers in all seats, until the seat begins its next turn (or a later one);
-then the chances are reckoned (`games.computers.chances`). So the worth of an action depends on
-nothing that the seat could not know, and between two actions luck cancels out.
+then the chances are reckoned (`games.computers.chances`). So the worth of an action depends only on
+what the seat could know, and luck cancels out between two actions.
 """
 
 from __future__ import annotations
