@@ -45,7 +45,7 @@ def chances(game: AnyGame, view: View) -> tuple[float, ...] | None:
 
 
 def of_state(game: AnyGame, reckoning: Reckoning, state: Any) -> Sequence[float]:
-    """The chance of each seat in a state of which all is known; exact once the match is over."""
+    """The chance of each seat in a fully known state; exact once the match is over."""
     result = game.result(state)
     if result is not None:
         share = 1 / len(result.winners)
