@@ -1,9 +1,10 @@
 """What a seat could have done better in a match that is over, from what it knew then. Pure.
 
-Every decision of the seat is judged by its view and its legal actions alone, with dice that hang on
-nothing of the match: so nothing that it could not know then comes into the verdict. What the best
-computer would do is played on beside what was done, with the same dice (`games.computers.
-appraisal`); what looks better is played on again with other dice, and only that second look counts.
+Every decision of the seat is judged by its view and its legal actions alone, with dice that do not
+depend on the match, so that the verdict uses nothing that the seat could not know. What the best
+computer would do and what was done are both played on with the same dice
+(`games.computers.appraisal`). If the former looks better both are played on again with other dice,
+and only that second look counts.
 
 Between two verdicts the chance changes by what was given away and by luck: the dice, and what the
 others did.
