@@ -1,12 +1,12 @@
 """The general computer: it plays any game of which it can draw a state that fits its view.
 
-A tree search by upper confidence bounds (Kocsis and Szepesvári 2006) over drawn states: in every
-round what the view leaves out is drawn again, the match is played on from there, and what
-each seat did is noted under what that seat saw of it. So nobody reckons with what is hidden from
-them (Cowling, Powley and Whitehouse 2012): where several seats choose at the same time they act
-one after the other, and the later ones do not see what the earlier ones chose. Chance needs no
-nodes of its own, for what the dice did is seen in the views. With several players everyone is
-taken to care for their own rank only (max^n): alliances against the first cannot be relied on.
+A tree search by upper confidence bounds (Kocsis and Szepesvári 2006) over drawn states: every round
+draws again what the view leaves out, plays on from there, and notes what each seat did under what
+that seat saw. So nobody uses what is hidden from them (Cowling, Powley and Whitehouse 2012): where
+several seats choose at the same time they act one after the other, and the later ones do not see
+what the earlier ones chose. Chance needs no nodes of its own, as the views show what the dice did.
+With several players each is assumed to care for its own rank only (max^n): alliances against the
+first cannot be relied on.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def _offered(game: AnyGame, state: Any, seat: Seat) -> Sequence[Action]:
 
 def _tried(node: _Node, luck: Dealer) -> tuple[Action, _Tally]:
     """An action that was never tried, else the one with the highest bound. The try counts at once,
-    for one round may come to a node twice."""
+    as one round may reach a node twice."""
     node.visits += 1
     if node.untried:
         chosen = luck.below(len(node.untried))
