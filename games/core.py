@@ -42,11 +42,11 @@ class Action:
     tuples (never empty) of one of those.
 
     `notation` is a template over the fields; it begins with the word of the action
-    (``"attack {armies} {target}"``). Fields stand in the order in which a player is asked.
+    (``"attack {armies} {target}"``). Fields are in the order in which a player is asked.
     A `secret` action is one of several that are sealed until all are made (`games.sealed`): it is
-    asked for by direct message and shown to nobody but its seat. A hand or dice that one seat sees
-    are no reason for it: tell them `to` that seat, and leave them out of the views of the others.
-    One that is `aside` can be taken beside what is asked, and is offered behind it.
+    asked for by direct message and shown to its seat alone. For a hand or dice that one seat sees
+    it is not needed: tell them `to` that seat, and leave them out of the views of the others.
+    An `aside` action can be taken beside what is asked, and is offered after it.
     """
 
     notation: ClassVar[str] = ""
@@ -69,8 +69,8 @@ class Action:
 class Order(Action):
     """A standing order of a player: what is played for them without asking, while it holds.
 
-    It is spelled like an action, kept like a plan, and seen by its player alone. Of several
-    that have something to say the newest is followed; one that `yields` only after all others.
+    It is spelled like an action, kept like a plan, and seen by its player alone. Of several that
+    choose an action the newest is followed; one that `yields` only after all others.
     """
 
     yields: ClassVar[bool] = False
@@ -85,7 +85,7 @@ class Order(Action):
         return None
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
-        """Which of the legal actions it takes now; None if it has none, and the player is asked."""
+        """The legal action that it takes now; None if it takes none, and the player is asked."""
         return None
 
     def then(self, action: Action) -> Order | None:
@@ -128,26 +128,26 @@ class InWords:
 class Event(InWords):
     """One thing that happened, as data; its words live in data/locale.
 
-    One that `reveals` says what was hidden before: it cannot be unsaid, so what led to it is taken
-    back by consent of all only (`games.history`). One that is `important` is told in full to
-    whoever comes back, however much has happened meanwhile; the others may be summed up. Both are
-    given with the base: ``class MatchWon(Event, important=True)``.
+    An event that `reveals` shows what was hidden before, so its cause is taken back only by consent
+    of all (`games.history`). An `important` one is told in full to a player who returns, however
+    much has happened meanwhile; the others may be summed up. Both are given with the base:
+    ``class MatchWon(Event, important=True)``.
     """
 
     reveals: ClassVar[bool] = False
     important: ClassVar[bool] = False
 
     def along(self, following: Event) -> Event | None:
-        """The one event that says this and the following; None if each is told by itself."""
+        """One event in place of this and the following; None if each is told by itself."""
         return None
 
 
 class Remark(InWords):
-    """What a player should know of an action before they take it (its price, say), or of how the
-    table stands, as data.
+    """What a player should know of an action before they take it (its price, say), or of the state
+    of the table, as data.
 
-    Its words stand in the catalogue's table ``remark``. A `warning` is one that a player would be
-    sorry to have overlooked: it stands out, and is always asked about.
+    Its words are in the catalogue's table ``remark``. A `warning` is one that a player would regret
+    having overlooked: it is set apart, and is always asked about.
     """
 
     warning: ClassVar[bool] = False
@@ -158,7 +158,7 @@ W = TypeVar("W", bound=InWords)
 
 def declared(kind: type[W], package: str) -> tuple[type[W], ...]:
     """All classes of `Event` or of `Remark` that have words, in the imported modules of a game, in
-    the order in which they stand there."""
+    the order of their source."""
     modules = [vars(m) for name, m in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
     return tuple(
         one
@@ -198,9 +198,9 @@ def first_of(bars: Iterable[Bar]) -> Obstacle | None:
 class View:
     """All that one seat may know, as data, built up from nothing; the public view has no seat.
 
-    A field `result` (``Result | None``) says how it ended; where the rules have no end yet but
-    the match has, all but one having resigned, the host fills it in. `colours` holds the number of
-    each seat's colour; empty, each seat has that of its own number (`games.colours`).
+    A field `result` (``Result | None``) says how the match ended; the host fills it in when all but
+    one have resigned. `colours` holds the number of each seat's colour; if it is empty, a seat has
+    the colour of its own number (`games.colours`).
     """
 
     seat: Seat | None
@@ -223,10 +223,9 @@ class Told:
 class Result:
     """How a match ended.
 
-    `ranks` holds a rank for each seat, 1 the best, equal ranks for a tie (a match that was called
-    off has no rank 1); `scores` what the game counts, for each seat; `reason` names a line of
-    the catalogue's table `reason`, and `counted` the line of its table `score` that says what
-    the scores are.
+    For each seat `ranks` holds a rank, 1 the best and equal for a tie (a match that was called off
+    has no rank 1), and `scores` what the game counts. `reason` names a line of the catalogue's
+    table `reason`, `counted` the line of its table `score` that says what the scores are.
     """
 
     ranks: tuple[int, ...]
@@ -264,13 +263,13 @@ class BadRecord(ValueError):
 
 
 class Dealer:
-    """The rules' only way to chance and to the players: it draws numbers, tells events, and records
-    both; `limits` are what each number was drawn below.
+    """The rules' only access to chance and to the players: it draws numbers, tells events, and
+    records both. `limits` holds the bound of each number drawn.
 
     Without `draws`, draw i (from 0) below n is made of the text ``seed/i/0``: the first eight bytes
-    of its SHA-256 as one big-endian number, modulo n; so anyone who holds the seed can check every
-    die. (The few numbers that would favour small remainders are passed over for ``seed/i/1`` and so
-    on.) With `draws`, these are dealt instead, and must suffice.
+    of its SHA-256 as one big-endian number, modulo n; so anyone with the seed can check every die.
+    (The few numbers that would favour small remainders are replaced by ``seed/i/1`` and so on.)
+    With `draws`, these are dealt instead, and must suffice.
     """
 
     __slots__ = ("_given", "_seed", "_seeded", "draws", "limits", "told")
@@ -286,8 +285,8 @@ class Dealer:
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1; every draw is made of these.
 
-        Raises BadRecord when the given record has run out or does not fit, and ValueError for
-        an n that nothing can be drawn below.
+        Raises BadRecord when the given draws have run out or do not fit, and ValueError for an n
+        below 1 or above the range.
         """
         if not 1 <= n <= DRAW_RANGE:
             raise ValueError(f"nothing can be drawn below {n}")
@@ -337,26 +336,25 @@ class Info:
 
     `version` is raised when an old log would replay differently. `options` is a frozen
     dataclass whose fields have defaults; a field that is neither a bool nor an Enum lists its
-    values in ``metadata["choices"]``, and one that had another name says so in
-    ``metadata["once"]`` (`games.codec`); making one raises Forbidden for values that do not go
-    together. A field ``rules: int`` is no choice: it is the version by which the match began
-    (`with_rules`), for a rule by which an older match goes on as it began. `state` lets the codec
-    read a stored state; `actions`, `events`, `remarks` and `orders` are all the classes there are.
+    values in ``metadata["choices"]``, and a renamed one has ``metadata["once"]`` (`games.codec`);
+    making one raises Forbidden for values that contradict each other. A field ``rules: int`` is no
+    choice but the version by which the match began (`with_rules`), for rules that an older match
+    keeps. `state` lets the codec read a stored state; `actions`, `events`, `remarks` and `orders`
+    are all the classes there are.
 
-    `open`: which of the actions that are not secret a seat may take is no secret either, so the
-    board in the channel may offer them.
+    `open`: it is no secret which actions, of those that are not secret, a seat may take; the board
+    in the channel may offer them.
 
-    `colours` is how many colours there are to choose among, where players choose theirs; `sides`,
-    by the number of players, how many sides there are where each plays several (see
-    `games.colours`).
+    `colours` is the number of colours, where players choose theirs; `sides`, by the number of
+    players, the number of sides where each plays several colours (see `games.colours`).
 
-    `public`: nothing is ever hidden in it, so the public view tells the whole state and every draw;
-    what was played so far may be shown to anybody while the match goes on.
+    `public`: nothing is ever hidden, so the public view shows the whole state and every draw; a
+    match may be shown to anybody while it goes on.
 
-    `chance`: something is rolled or drawn in it. Without, players are told of no seed.
+    `chance`: something is rolled or drawn. Without it players read of no seed.
 
-    `best`: the number of players with which it plays best; 0: the fewest. Who begins alone is given
-    computers up to that number.
+    `best`: the best number of players; 0: the fewest. A player who begins alone is given computers
+    up to that number.
     """
 
     key: str
@@ -383,7 +381,7 @@ A = TypeVar("A", bound=Action)
 class Game(Protocol[S, A]):
     """The rules: nine names that a game must offer. A package with these in its __init__ is a game.
 
-    What it may offer beside them stands in one more, `ADVICE` (`games.advice`).
+    What it may offer beside them is in one more, `ADVICE` (`games.advice`).
     """
 
     @property
@@ -397,7 +395,7 @@ class Game(Protocol[S, A]):
         """Who must act: one, several (simultaneous choices), or none: the game is over."""
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """Every action the seat may take now, in order, none twice; also acts out of turn."""
+        """Every action the seat may take now, in order and once each, also out of turn."""
 
     def apply(self, state: S, seat: Seat, action: A, dealer: Dealer) -> S:
         """The state after a legal action; the given state is left alone. Trusts its input."""
@@ -406,7 +404,7 @@ class Game(Protocol[S, A]):
         """What an awaited seat does when nobody acts for it: a legal action."""
 
     def forbidden(self, state: S, seat: Seat, action: A) -> Obstacle | str | None:
-        """What forbids an action now, or only its rule's number; None if it is legal."""
+        """The obstacle to an action now, or only its rule's number; None if it is legal."""
 
     def view(self, state: S, seat: Seat | None) -> View:
         """All the seat (None: the public) may know."""
@@ -461,7 +459,7 @@ def with_rules(info: Info, options: Any) -> Any:
 
 
 def spell(value: object) -> str:
-    """A field of an action as it stands in the notation; a tuple is joined by plus signs."""
+    """A field of an action as the notation spells it; a tuple is joined by plus signs."""
     if isinstance(value, tuple):
         return "+".join(map(spell, value))
     return str(value.value) if isinstance(value, Enum) else str(value)
