@@ -21,7 +21,7 @@ SIDES = range(1, 7)
 
 
 class Outcome(IntEnum):
-    """What an attack comes to for the attacker, the best first (DL-7 to DL-10, DL-21, DL-25)."""
+    """The outcomes of an attack for the attacker, the best first (DL-7 to DL-10, DL-21, DL-25)."""
 
     WON = 0
     TAKEN = 1
@@ -60,7 +60,7 @@ class Row:
 def outcome_of(
     state: State, seat: Seat, action: Action, rolled: tuple[int, ...] = ()
 ) -> tuple[Outcome, State]:
-    """What an attack, or a choice after a roll, comes to if the dice fall so."""
+    """The outcome of an attack, or of a choice after a roll, with these dice."""
     dealer = Dealer(draws=[roll - 1 for roll in rolled])
     after = apply(state, seat, action, dealer)
     if isinstance(after.phase, Ended):
