@@ -11,7 +11,7 @@ from games.diceland.view import DicelandView
 
 
 def holders(view: DicelandView) -> Mapping[Place, Seat]:
-    """Whose die stands on each tile."""
+    """The owner of the die on each tile."""
     return {place: die.seat for place, die in view.armies}
 
 
