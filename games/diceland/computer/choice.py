@@ -1,9 +1,9 @@
 """The computers of DiceLand.
 
-*Normal* judges every action by the dice that are left of both armies on average, over all the ways
-the dice may fall. *Hard* also counts the attacks to come, and of the few actions that seem best it
-looks at what the next to choose makes of them. What is good for one is as bad for the other, so one
-number is enough. How they set up is in `setting`.
+*Normal* judges every action by the dice that both armies keep on average, over all falls of the
+dice. *Hard* also counts the attacks to come, and for the few actions that seem best it looks at the
+reply of the next to choose. What is good for one is as bad for the other, so one number is enough.
+How they set up is in `setting`.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def computer(
 
 
 def expected(state: State, seat: Seat, action: Action, judge: Judge) -> float:
-    """What an action comes to on average; after a combined roll the best is chosen (DL-8)."""
+    """The average worth of an action; after a combined roll the best choice is made (DL-8)."""
     chosen: dict[Action, float] = {}
 
     def settled(after: State) -> float:
