@@ -31,7 +31,7 @@ PLACES: tuple[Place, ...] = tuple(place_at(c, r) for c in range(SIDE) for r in r
 """Every place there is, column by column: the order in which places are listed everywhere."""
 
 ORDER: Mapping[Place, int] = {place: n for n, place in enumerate(PLACES)}
-"""Where a place stands in `PLACES`."""
+"""The index of each place in `PLACES`."""
 
 CENTRE = place_at(SIDE // 2, SIDE // 2)
 
@@ -59,5 +59,5 @@ def _couples(place: Place) -> Iterable[tuple[Place, tuple[Place, ...]]]:
 COUPLES: Mapping[Place, tuple[tuple[Place, tuple[Place, ...]], ...]] = {
     place: tuple(_couples(place)) for place in PLACES
 }
-"""The neighbours after a place, each with the places that touch both: what two dice that stand
-there may attack together (DL-8)."""
+"""The neighbours that come after a place, each with the places that touch both: what two dice there
+may attack together (DL-8)."""
