@@ -16,7 +16,7 @@ def begun(game: AnyGame, lesson: Lesson) -> log.Position:
 
 
 def positions(game: AnyGame, lesson: Lesson) -> list[log.Position]:
-    """Where the lesson stands before each step, and at its end, by the first of what it accepts."""
+    """The position before each step, and at the end, by the first notation of each step."""
     position = begun(game, lesson)
     found = [position]
     for step in lesson.steps:
