@@ -1,4 +1,4 @@
-"""Secret choices, and traps that stand in their place."""
+"""Secret choices, and traps that replace them."""
 
 from __future__ import annotations
 
