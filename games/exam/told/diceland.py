@@ -19,7 +19,7 @@ DESTROYED = KINDS[:3]
 
 
 def _kind(before: State, after: State, seat: Seat, strike: Attack) -> str:
-    """What has become of an attack, by the dice that stand then."""
+    """The outcome of an attack, read off the dice that are left."""
     target = after.armies.get(strike.target)
     if isinstance(after.phase, Ended):
         ended = game.result(after)
@@ -37,7 +37,7 @@ def _kind(before: State, after: State, seat: Seat, strike: Attack) -> str:
 
 
 def _tally(state: State, seat: Seat, strike: Attack) -> dict[str, int]:
-    """In how many of all ways an attack comes to each; of two dice the best is chosen."""
+    """In how many of all ways an attack has each outcome; of two dice the best is chosen."""
     found = dict.fromkeys(KINDS, 0)
     case = Case(game, state, seat, strike)
     ways = case.ways()
@@ -74,7 +74,7 @@ def _danger(state: State, place: Place) -> tuple[int, int]:
 
 
 def _there(case: Case) -> Place:
-    """Where the die of an action comes to."""
+    """The new place of the die that an action moves."""
     action = case.action
     place: Place = next(getattr(action, name) for name in ("to", "onto", "tile")
                         if hasattr(action, name))  # fmt: skip
