@@ -32,7 +32,7 @@ def _me(case: Case) -> Team:
 
 
 def _ways(case: Case, action: Any = None) -> list[Way]:
-    """What an action comes to before the race rolls on."""
+    """The outcomes of an action before the race rolls on."""
     act = partial(rules.act, case.state, case.seat, action or case.action)
     return case.ways(lambda dealer: act(dealer))
 
@@ -346,7 +346,7 @@ ON_THE_ROAD = (
     remarks.CaughtOn, remarks.OutOn, remarks.JerseyOn, remarks.WinsOn, remarks.EndsSharedOn,
     remarks.EndsBehindOn,
 )  # fmt: skip
-"""What is told of a roll unless it comes to nothing."""
+"""What is told of a roll, unless it has no effect."""
 
 
 def unsaid(case: Case, kinds: Collection[type[Remark]]) -> Iterator[str]:
