@@ -56,7 +56,7 @@ def _left(case: Case, _: Any) -> int:
 
 
 def _price(name: str) -> Any:
-    """A part of a price: right if the parts come to what is really paid (TV-26, TV-30)."""
+    """A part of a price: right if the parts give what is really paid (TV-26, TV-30)."""
 
     def part(case: Case, told: Any) -> int:
         factor = getattr(told, "factor", 1)
