@@ -25,7 +25,7 @@ def words_of(key: str, language: str) -> Words:
 
 @cache
 def catalogue(key: str, language: str = "en") -> Mapping[str, Any]:
-    """The lines of a game as they stand in its file."""
+    """The lines of a game as its file has them."""
     return tomllib.loads((FOLDERS[key] / language / f"{key}.toml").read_text("utf-8"))
 
 
