@@ -1,12 +1,11 @@
 """Undo, with the consent it needs, and redo; and whether a log is honest. Pure.
 
-The plays that hold are a chain. An undo lets go of its newest links, a redo takes up again what
-the last undo let go of, and the next play or resignation puts an end to that. Nobody returns past
-the start or a resignation.
+The plays that hold are a chain. An undo drops its newest links; a redo restores what the last undo
+dropped, until the next play or resignation. Nobody returns past the start or a resignation.
 
 Nobody learns here when or how often another has chosen in secret: to the others such a step does
-not count, and while anybody may be choosing, all is as if they had. Long because all that reads the
-chain of plays stands here.
+not count, and while anybody may be choosing, they are treated as if they had. Long because all that
+reads the chain of plays is here.
 """
 
 from __future__ import annotations
@@ -236,9 +235,8 @@ def rewinds(entries: Sequence[Entry]) -> tuple[tuple[int, int], ...]:
 
 
 def hidden(entry: Entry, seat: Seat | None) -> bool:
-    """Whether an entry is another seat's secret choice of which `seat` (None: the public) was told
-    nothing: not even that it was made.
-    """
+    """Whether an entry is another seat's secret choice that `seat` (None: the public) knows nothing
+    of, not even that it was made."""
     if entry.action is None or not entry.action.secret or entry.seat == seat:
         return False
     return not any(told.heard_by(seat) for told in entry.told)
@@ -252,7 +250,7 @@ def known(entries: Sequence[Entry], seat: Seat | None) -> tuple[int, ...]:
 
 
 def newest(entries: Sequence[Entry]) -> Mapping[Seat, int]:
-    """The number of the newest play of each seat, of those that hold.
+    """The number of the newest play of each seat that still holds.
 
     Secret choices count once anything has been revealed since.
     """
