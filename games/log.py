@@ -2,7 +2,7 @@
 
 Entry 0 is the start. The draws of the n-th play (the start is 0) come from the seed
 ``<match seed>/n``; they are recorded, and a replay reads the record. What is taken back stays in
-the log, and its plays are not counted any more: a move made again draws the same numbers.
+the log, but its plays are no longer counted: a move made again draws the same numbers.
 Long because each kind of entry is made and replayed side by side.
 """
 
