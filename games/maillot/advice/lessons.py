@@ -42,7 +42,7 @@ def _racing(
 
 
 def owned() -> State:
-    """MA-8: the rider has come to a square of the learner's."""
+    """MA-8: the rider is on a square of the learner's."""
     roll = Roll(FIRST, rolled=5, start=8, square=13, turn=97)
     return _racing(Attacking(LEARNER, 4), roll, (LEARNER, FIRST, SECOND))
 
