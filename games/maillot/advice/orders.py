@@ -167,7 +167,7 @@ def _has_domestiques(view: MaillotView) -> bool:
 
 def _gains_nothing(view: MaillotView, worth: int) -> bool:
     """Whether a square of this worth is no better than the least of one's own, from which a
-    domestique would have to move there, as none is in hand."""
+    domestique would have to move there because none is in hand."""
     own = facts.own_squares(view)
     return not facts.own_team(view).hand and bool(own) and own[0].value >= worth
 
