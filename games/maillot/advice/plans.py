@@ -9,5 +9,5 @@ from games.maillot.view import MaillotView
 
 
 def holders(view: MaillotView) -> Mapping[Place, Seat]:
-    """Whose domestique stands on each square."""
+    """The owner of the domestique on each square."""
     return {square.place: square.owner for square in view.squares if square.owner is not None}
