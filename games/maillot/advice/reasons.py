@@ -12,7 +12,7 @@ from games.maillot.trading import PRIZES, RAINBOWS, traded
 from games.maillot.view import MaillotView
 
 NEAR = 12
-"""Squares to the line from which the end of a rainbow lap is in sight."""
+"""The number of squares to the line at which the end of a rainbow lap is in sight."""
 
 IN_VAIN = (remarks.EndsBehind, remarks.PointsLost, remarks.GreenNeeded, remarks.DotsNeeded)
 """Warnings that one more jersey would not lead to a win: then nothing speaks for it."""
