@@ -29,7 +29,7 @@ AT_ONCE = ("three", "five", "mixed", "lead")
 
 
 def resample(view: MaillotView, dealer: Dealer) -> State:
-    """A state of which the seat of the view would see just this."""
+    """A state of which the seat would see exactly this view."""
     lead = view.breakaway
     return State(
         options=view.options,
