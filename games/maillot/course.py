@@ -85,7 +85,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow of the inner track, from 1: the lead it stands for and what it costs a turn."""
+    """An arrow of the inner track, numbered from 1: its lead, and its cost per turn."""
 
     number: int
     seconds: int
@@ -132,7 +132,7 @@ BOX_SHAPE: tables.Shape = {
 
 
 def outer_track(data: Mapping[str, Any]) -> tuple[Square, ...]:
-    """The squares of track.toml. Raises ValueError when they do not come to its counts."""
+    """The squares of track.toml. Raises ValueError when their numbers differ from its counts."""
     tables.check("maillot/track.toml", data, TRACK_SHAPE)
     squares = tuple(_square(n, text) for n, text in enumerate(data["outer"]["squares"]))
     found = Counter(square.kind.value for square in squares)
@@ -157,7 +157,7 @@ def inner_track(data: Mapping[str, Any]) -> tuple[Arrow, ...]:
 
 
 def chance_cards(data: Mapping[str, Any]) -> tuple[Card, ...]:
-    """The deck of box.toml. Raises ValueError when it is not as thick as it should be."""
+    """The deck of box.toml. Raises ValueError when its size is wrong."""
     tables.check("maillot/box.toml", data, BOX_SHAPE)
     cards = tuple(
         Card(CardKind(entry["kind"]), entry.get("value", 0))
@@ -215,4 +215,4 @@ SQUARES: Sequence[Square] = outer_track(_TRACK)
 ARROWS: Sequence[Arrow] = inner_track(_TRACK)
 DECK: Sequence[Card] = chance_cards(_BOX)
 SECONDS: int = _TRACK["inner"]["seconds"]
-"""How much lead an arrow stands for."""
+"""The lead that an arrow is worth."""
