@@ -72,7 +72,7 @@ ENDINGS = {
     "three": "MA-30", "five": "MA-32", "mixed": "MA-32",
     "lead": "MA-17", "exhausted": "MA-31", "alone": "MA-31",
 }  # fmt: skip
-"""The rules by which a race ends, by the reason without ``_points``."""
+"""The rule that ends a race, for each reason without ``_points``."""
 
 RAISING = "raising"
 """The step of an open auction whose speaker must retire a domestique to offer more (MA-28)."""
