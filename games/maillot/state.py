@@ -16,7 +16,7 @@ from games.maillot.phases import Phase, Turn
 START = Turn()
 
 HAND = Place("hand")
-"""Where the domestiques are that stand on no square."""
+"""The place of the domestiques that are on no square."""
 
 
 class Goal(Enum):
@@ -196,7 +196,7 @@ def with_team(state: State, seat: Seat, team: Team) -> State:
 
 
 def owner_of(state: State, square: int) -> Seat | None:
-    """Whose domestique stands there (MA-8)."""
+    """The owner of the domestique there (MA-8)."""
     for n, team in enumerate(state.teams):
         if square in team.board:
             return Seat(n)
