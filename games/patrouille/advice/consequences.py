@@ -129,7 +129,7 @@ def slowed(before: State, now: State, own: Sequence[Colour]) -> Sequence[Remark]
 
 
 def _dangers(state: State, after: State, colour: Colour, action: Action) -> Iterator[Remark]:
-    """Who may capture the piece where it comes to, and officers who stood behind it (PA-8)."""
+    """Who may capture the piece on its new square, and officers who stood behind it (PA-8)."""
     if not isinstance(action, Move):
         return
     mover = after.pieces.get(action.to)
