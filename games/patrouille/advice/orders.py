@@ -107,7 +107,7 @@ class March(Order):
         return None
 
     def then(self, action: Action) -> Order | None:
-        """The march on from where the piece has come to; over once it is there."""
+        """The march on from the piece's new square; over once it has arrived."""
         if not isinstance(action, Move) or action.to == self.to:
             return None
         return March(action.to, self.to)
@@ -145,8 +145,8 @@ def _opportunity(state: State, phase: Moving) -> bool:
 
 
 def _steps(here: Ground, aim: int) -> Layers:
-    """The squares from which a piece can come to the aim, by the steps it takes, round all that
-    stands on the board; what has come into the goal stays there (PA-16)."""
+    """The squares from which a piece can reach the aim, by the steps it takes, round everything on
+    the board; a piece in the goal stays there (PA-16)."""
     beside, goal = here.field.grid.beside, here.field.goal
     last = seen = aim & (here.inside | here.free | here.field.forts & here.ends)
     layers = []
