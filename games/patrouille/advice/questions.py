@@ -17,7 +17,7 @@ from games.patrouille.view import PatrouilleView
 
 
 def offers(view: PatrouilleView, action: Action, field: str) -> Remark | None:
-    """Which piece moves, or where it comes: its rank, where no question stands above it."""
+    """The piece that moves, or its target, named by rank where no question is shown above it."""
     if not isinstance(action, Move):
         return None
     rank = dict(view.pieces)[action.piece].rank
