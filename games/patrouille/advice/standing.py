@@ -8,7 +8,7 @@ from games.patrouille.view import PatrouilleView
 
 
 def idle(view: PatrouilleView, event: Event) -> Seat | None:
-    """The seat whose turn shows nothing but this event: a roll, or that nothing is done with it."""
+    """The seat whose turn consists of this event alone: a roll, or that nothing is done with it."""
     if not isinstance(event, Rolled | Passed | Skipped):
         return None
     return next(army.seat for army in view.armies if army.colour is event.colour)
