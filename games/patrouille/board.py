@@ -76,7 +76,7 @@ COUNTS = {SquareKind.START: 17, SquareKind.OFFICERS: 3, SquareKind.GOAL: 6}
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A square: what it is, and whose if it belongs to an army."""
+    """A square: its kind, and its army if it belongs to one."""
 
     place: Place
     kind: SquareKind
@@ -212,7 +212,7 @@ def _complaints(drawn: Board) -> Iterator[str]:
 
 
 def _unreached(drawn: Board, colour: Colour) -> Iterator[Place]:
-    """Open squares, forts, start points and squares of either goal that the army cannot come to."""
+    """Open squares, forts, start points and squares of either goal that the army cannot reach."""
     bits = drawn.grid.bits
     start, open_, forts = (
         bits(drawn.start(colour)),
