@@ -122,5 +122,5 @@ def _reached(width: int, start: int, free: int, ends: int) -> Sequence[int]:
 
 @cache
 def _around(squares: Grid, start: int) -> int:
-    """All squares that a piece could come to on an empty board."""
+    """All squares that a piece could reach on an empty board."""
     return squares.within(start, FARTHEST)
