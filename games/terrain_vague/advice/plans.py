@@ -54,7 +54,7 @@ ACTS: Mapping[type[Action], tuple[str, Pawn | None]] = {
 
 
 def holders(view: VagueView) -> Mapping[Place, Seat]:
-    """Whose terrain each hex is."""
+    """The owner of each hex."""
     seats = {gang.gang: gang.seat for gang in view.gangs}
     return {seen.place: seats[seen.gang] for seen in view.hexes if seen.gang in seats}
 
