@@ -53,7 +53,7 @@ class Board:
         return a | b | c | d | e
 
     def gang(self, number: int) -> Gang:
-        """Which gang has this number here."""
+        """The gang of this number on the board."""
         return GANGS[self.gangs[number]]
 
     def number(self, gang: Gang) -> int:
@@ -69,7 +69,7 @@ class Board:
         return self.gangs.index(SWORN[self.gangs[number]])
 
     def owner(self, one: int) -> int | None:
-        """The gang whose hex it is (a set of one); None for the heap and where no tile lies."""
+        """The owner of a hex (a set of one); None for the heap and where no tile lies."""
         return next((gang for gang, hexes in enumerate(self.owned) if hexes & one), None)
 
     def terrain(self, one: int) -> int | None:
