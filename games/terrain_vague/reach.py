@@ -17,7 +17,7 @@ def cabin_of(board: Board, gang: int) -> int:
 
 
 def line_of(board: Board, gang: int, start: int) -> int:
-    """What lies on the six lines from hex number `start`, each up to the first foreign hex.
+    """The hexes on the six lines from hex number `start`, each up to the first foreign hex.
 
     That hex is in the set too: a wheelbarrow can take it. The heap does not end a line.
     """
