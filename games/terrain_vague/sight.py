@@ -82,7 +82,7 @@ def hexes_seen(state: State, seat: Seat | None) -> tuple[HexSeen, ...]:
 
 
 def _kinds(sets: Sequence[int], ground: Ground) -> list[int | None]:
-    """For each hex the number of the set it is in: of the first, if it is in several."""
+    """For each hex the index of the first set that it is in."""
     found: list[int | None] = [None] * len(ground.places)
     for kind in reversed(range(len(sets))):
         for number in hexes_in(sets[kind]):
