@@ -1,4 +1,4 @@
-"""Where things happened, made of what was told: the ways that a picture draws for who was away."""
+"""Where things happened: the ways that a picture draws for a player who was away, from events."""
 
 from __future__ import annotations
 
