@@ -59,7 +59,7 @@ def ground(view: DicelandView, spots: HexMap) -> Iterator[Item]:
 
 
 def flat(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
-    """What lies below the dice and changes as they do: rims, and the last move."""
+    """The layer below the dice that changes with them: rims, and the last move."""
     yield from _blank(view, spots, marks)
     for place, _ in marks:
         outline = furniture.outline(spots.radius, theme().gold)
