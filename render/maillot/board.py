@@ -77,7 +77,7 @@ def _frame(track: Track) -> Iterator[Item]:
 
 
 def flat(view: MaillotView, track: Track) -> Iterator[Item]:
-    """What lies below the riders: the last roll and the square that is auctioned."""
+    """The layer below the riders: the last roll, and the square that is auctioned."""
     yield from _last_roll(view, track)
     if view.target is not None:
         x, y = track.land(view.target)
