@@ -45,7 +45,7 @@ def asked_way(view: PatrouilleView, marks: Marks) -> tuple[Place, ...]:
 
 
 def under(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[Item]:
-    """Rims and ways, on which soldiers stand."""
+    """Rims and ways, below the soldiers."""
     last, tokens = view.last, dict(view.blocks)
     if last and last.word == "move":
         colour = mix(side_of(last.colour.value).face, WHITE, 0.08)
