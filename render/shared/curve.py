@@ -14,7 +14,7 @@ from render.shared.theme import LARGE, PLAIN, theme
 
 SIZE = (960, 640)  # letters of 33 pixels are 13 on a phone
 LEFT, RIGHT, TOP, BOTTOM = 130, 910, 120, 540
-"""Where the chances are drawn: 100 % lies at the top."""
+"""The area where the chances are drawn, with 100 % at the top."""
 AWAY, BADGE = 46, 64  # pixels from the curve to a mark, and between two marks
 LEVELS = (0.0, 0.5, 1.0)
 
