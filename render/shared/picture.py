@@ -18,7 +18,7 @@ V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 
 
 class Layout(Protocol[V_contra]):
-    """Lays out a view, with its marks."""
+    """Lays out a view with its marks."""
 
     def __call__(self, view: V_contra, words: Words, marks: Marks = ()) -> Scene:
         """The scene of a view."""
