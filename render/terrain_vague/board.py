@@ -40,7 +40,7 @@ def ground(view: VagueView, yard: Yard) -> Iterator[Item]:
 
 
 def flat(view: VagueView, yard: Yard, marks: Marks) -> Iterator[Item]:
-    """What lies below the pawns and changes as they do."""
+    """The layer below the pawns that changes with them."""
     yield from _tiles(view, yard)
     yield from _borders(view, yard)
     yield from _last_move(view, yard)
