@@ -143,7 +143,7 @@ def card(view: VagueView, gang: GangSeen, words: Words, column: Column, y: int) 
 
 
 def _card(view: VagueView, gang: GangSeen, column: Column, y: int) -> Iterator[Item]:
-    """What its hideout card gives in each turn."""
+    """The hideout card of a gang, turn by turn."""
     first = _first(view)
     for n, given in enumerate(gang.card):
         x, past = _cell(column, n), first + n < view.turn
