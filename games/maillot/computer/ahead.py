@@ -1,4 +1,4 @@
-"""One look ahead where the lead is at stake: what it comes to, on average over the yellow die."""
+"""One look ahead where the lead is at stake, averaged over the yellow die."""
 
 from __future__ import annotations
 
