@@ -33,5 +33,5 @@ def choose(state: State, seat: Seat, dealer: Dealer) -> Action:
 
 
 def _whim(team: Team, square: int, dealer: Dealer) -> int:
-    """Anything up to some times the value of the square, as far as the energy goes."""
+    """A random bid of up to a few times the square's value, within the energy at hand."""
     return min(team.energy, dealer.below(DEAR * SQUARES[square].value + 1))
