@@ -1,7 +1,7 @@
-"""Playing a choice out: what it comes to some turns later, with keen players in all seats.
+"""Plays a choice out for some turns, with keen players in all seats.
 
-Every choice meets the same chance: the same dice, the same cards. A playout is cut off well within
-a lap, and is worth what `worth.chances` says of where it got to.
+Every choice meets the same dice and cards. A playout ends well within a lap, and is worth what
+`worth.chances` says of its last position.
 """
 
 from __future__ import annotations
