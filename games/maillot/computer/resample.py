@@ -114,7 +114,7 @@ def _bids(view: MaillotView, auction: AuctionSeen, dealer: Dealer) -> Sealed[int
 
 
 def _speakers(view: MaillotView, auction: AuctionSeen, seat: Seat) -> tuple[Seat, ...]:
-    """Those who have not passed, in race order from the one who is to speak."""
+    """The seats that have not passed, in race order from the one that is to speak."""
     order = sorted(auction.bidders, key=lambda bidder: view.teams[bidder].rank)
     at = order.index(seat)
     return (*order[at:], *order[:at])
