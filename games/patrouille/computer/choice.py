@@ -78,7 +78,7 @@ def scored(
 
 
 def changed(state: State, now: Survey, action: Action) -> Mapping[Colour, float]:
-    """The turns that armies need after an action, of those whose turns it may change."""
+    """The turns that armies need after an action, for those whose turns it may change."""
     colour = _colour(state)
     own = dict(now.armies[colour].men)
     match action:
