@@ -39,7 +39,7 @@ def foes(state: State, colours: Sequence[Colour]) -> tuple[Foe, ...]:
 
 
 def risk(hunters: Sequence[Foe], at: Place, left: Place | None = None) -> float:
-    """How likely a hunter captures a piece that has come to a square from the one it `left`."""
+    """The chance that a hunter captures a piece that has moved to a square from where it `left`."""
     spared = 1.0
     for foe in hunters:
         spared *= 1 - len(dice_that_hit(foe, at, left)) / SIDES
@@ -74,7 +74,7 @@ def dice_that_hit(foe: Foe, at: Place, left: Place | None = None) -> frozenset[i
 
 @cache
 def _around(squares: Grid, bit: int) -> int:
-    """All squares that a piece could come from on an empty board."""
+    """All squares from which a piece could come on an empty board."""
     return squares.within(bit, FARTHEST)
 
 
