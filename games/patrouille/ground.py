@@ -164,7 +164,7 @@ def entrances(here: Ground, movers: int, steps: int) -> Sequence[int]:
 
 
 def entered(here: Ground, start: int, steps: int, gates: Sequence[int]) -> int:
-    """The goal squares that a piece outside can come to; once inside it stays there (PA-16)."""
+    """The goal squares that a piece outside can reach; once inside it stays there (PA-16)."""
     squares, found = here.field.grid, 0
     doors = gates[0] & here.free
     for before in range(steps):  # `before` steps to a door, one step in, the rest inside
@@ -182,7 +182,7 @@ def entered(here: Ground, start: int, steps: int, gates: Sequence[int]) -> int:
 
 
 def route(here: Ground, place: Place, to: Place, steps: int) -> tuple[Place, ...]:
-    """One way for a move of so many steps which may end there: every square, both ends included.
+    """One way for a move of `steps` steps which may end there: every square, both ends included.
 
     What stands on the first and the last does not matter. Empty if there is no way. Of several it
     is the one that keeps nearest to the target, straight on where it can.
