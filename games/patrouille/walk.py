@@ -25,11 +25,9 @@ Wanted: TypeAlias = tuple[int, int, int]
 
 
 def reach(width: int, start: int, steps: int, free: int, ends: int) -> int:
-    """Which of `ends` a piece on `start` can come to in exactly so many steps over `free` ones.
-
-    All are sets of squares of a grid of that width in bits, `start` a set of one; it counts as
-    used (PA-5), so it must be in neither of the others.
-    """
+    """The squares of `ends` that a piece on `start` can reach in exactly `steps` steps over `free`
+    ones. All are sets of squares of a grid of `width` bits, `start` a set of one; it counts as used
+    (PA-5), so it must be in neither of the others."""
     certain, doubtful = _judged(_spread(width, start, steps, free), steps, ends)
     return certain | _walked(width, start, steps, free, doubtful) if doubtful else certain
 
@@ -105,7 +103,7 @@ def _repeated(bits: int, stride: int, times: int) -> int:
 
 
 def _walked(width: int, start: int, steps: int, free: int, ends: int) -> int:
-    """Which of `ends` a walk comes to that uses no square twice."""
+    """The squares of `ends` that some walk reaches without using a square twice."""
     shift = start.bit_length() - 1 - FARTHEST * width
     window, wanted, found = free >> shift, ends >> shift, 0
     walks = routes(width)[steps]
