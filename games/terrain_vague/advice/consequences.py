@@ -126,7 +126,7 @@ def _of_end(state: State, seat: Seat, action: Action) -> Iterator[Remark]:
 
 
 def _of_first_cabin(before: Board, board: Board, seat: Seat, one: int) -> Iterator[Remark]:
-    """Its territory, and where pawns can come in turn 1 (TV-4)."""
+    """The territory of a first cabin, and where pawns can be brought in turn 1 (TV-4)."""
     if not one & before.owned[seat]:
         yield from _of_hex(before, board, seat, one)
     free = reach(board, seat, one.bit_length() - 1) & board.owned[seat] & ~board.occupied
@@ -135,7 +135,7 @@ def _of_first_cabin(before: Board, board: Board, seat: Seat, one: int) -> Iterat
 
 
 def _of_place(board: Board, seat: Seat, one: int, points: int) -> Iterator[Remark]:
-    """What a pawn can do, and who can shoot it, where it will stand."""
+    """What a pawn can do on its new hex, and who can shoot it there."""
     number, pawn = one.bit_length() - 1, board.pawn(one)
     assert pawn is not None
     if pawn == CABIN:
@@ -213,7 +213,7 @@ def _of_own(before: Board, board: Board, seat: Seat) -> Iterator[Remark]:
 
 
 def _of_pawns(before: Board, board: Board, seat: Seat) -> Iterator[Remark]:
-    """What becomes of the own pawns that stay where they are, and who can shoot the cabin."""
+    """What happens to the own pawns that stay where they are, and who can shoot the cabin."""
     staying = men(before, seat) & men(board, seat)
     alone, apart = (men(each, seat) & isolated(each, seat) for each in (before, board))
     if lost := apart & ~alone:
