@@ -70,9 +70,8 @@ def _left(state: State, seat: Seat, action: Action) -> tuple[int, bool]:
 def _choices_left(
     state: State, seat: Seat, phase: Acting
 ) -> dict[int, tuple[str, Sequence[Action]]]:
-    """What the seat could do in this phase and the later ones, as things stand, by their numbers;
-    none where there is nothing.
-    """
+    """The choices of the seat in this phase and the later ones as things stand, by the phases'
+    numbers; a phase without any is left out."""
     found = {}
     for kind, number in turn.NUMBERS.items():
         if number >= turn.NUMBERS[type(phase)]:
