@@ -104,12 +104,9 @@ class ByLot(Order):
 
 @dataclass(frozen=True, slots=True)
 class SameDuel(Order):
-    """Answer every duel with the foremost of these numbers, as many as are to be picked (TV-8); the
-    bars are also those against a lone gang (TV-11).
-
-    Who has named too few is asked; never over. Raises ValueError for numbers that nobody has
-    (TV-9).
-    """
+    """Answer every duel with the first of these numbers, as many as are to be picked (TV-8); the
+    bars are also those against a lone gang (TV-11). With too few numbers the player is asked; never
+    over. Raises ValueError for numbers that nobody has (TV-9)."""
 
     notation: ClassVar[str] = "sameduel {pawns} {bars}"
     pawns: Numbers
