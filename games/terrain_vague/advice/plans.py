@@ -99,11 +99,9 @@ def meanwhile(view: VagueView, planned: Action, fallback: Action) -> Action | No
 
 
 def lost(view: VagueView, planned: Sequence[Action]) -> Lost | None:
-    """The first of these moves, planned in this order for this turn, that cannot come in it any
-    more, whatever the others do: its phase is over, its pawn or its target is gone.
-
-    Own pawns come and go only by what their owner does, so they are followed through the plan.
-    """
+    """The first of these moves, planned in this order for this turn, that can no longer be played
+    whatever the others do: its phase is over, or its pawn or target is gone. Own pawns come and go
+    only by what their owner does, so they are followed through the plan."""
     if view.seat is None or view.step not in IN_TURN:
         return None
     gang, hexes = view.gangs[view.seat].gang, {each.place: each for each in view.hexes}
