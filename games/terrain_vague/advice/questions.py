@@ -33,7 +33,7 @@ from games.terrain_vague.turn import END_PHASE, END_TURN, IN_TURN
 from games.terrain_vague.view import VagueView
 
 ROAMERS = (Pawn.CABIN, Pawn.BROTHER)
-"""Who may move several times in a phase (TV-18)."""
+"""The pawns that may move several times in a phase (TV-18)."""
 
 
 def remark(view: VagueView, action: Action) -> Remark | None:
@@ -141,7 +141,7 @@ def shortcuts(view: VagueView, kind: type[Action]) -> Sequence[tuple[Remark, Act
 def _about(
     say: Callable[[Pawn, Place], Remark], view: VagueView, stands: Place, place: Place
 ) -> Remark | None:
-    """What is said of the pawn that stands there, if one does."""
+    """The remark about the pawn on a hex, if there is one."""
     pawn = _pawn_on(view, stands)
     return say(pawn, place) if pawn else None
 
