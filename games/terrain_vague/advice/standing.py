@@ -1,4 +1,4 @@
-"""How the table stands, told beside who is awaited."""
+"""The state of the table, told beside who is awaited."""
 
 from __future__ import annotations
 
