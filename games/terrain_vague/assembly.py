@@ -92,7 +92,7 @@ def lay(state: State, seat: Seat, action: Tile, dealer: Dealer) -> State:
 
 
 def _next_tile(state: State, phase: Assembling, dealer: Dealer) -> State:
-    """The next who may draw: the same player while their row lasts (TV-2, TV-3)."""
+    """The next player who may draw: the same one while their row lasts (TV-2, TV-3)."""
     after = Seat((phase.seat + 1) % state.seats)
     if any(phase.piles):
         due = phase.seat if phase.row else after
