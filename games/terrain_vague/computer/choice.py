@@ -69,7 +69,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Counted:
-    """A prospect whose every look is paid for."""
+    """A prospect that pays for every look from the budget."""
 
     prospect: Prospect
     budget: Budget
@@ -82,7 +82,7 @@ class Counted:
 
 @dataclass(frozen=True)
 class Line:
-    """Actions of one seat in one phase, what they come to, and what that is worth."""
+    """Actions of one seat in one phase, the state they lead to, and its worth."""
 
     actions: tuple[Action, ...]
     state: State
@@ -146,7 +146,7 @@ def _ends(state: State, seat: Seat, budget: Budget) -> list[Line]:
 
 
 def _keep(ends: dict[object, Line], line: Line) -> None:
-    """Keep a line, unless one that comes to the same is kept already."""
+    """Keep a line, unless one that leads to the same state is kept already."""
     board = line.state.board
     ends.setdefault((board.terrains, board.pawns, line.state.points), line)
 
