@@ -132,7 +132,7 @@ def _picks(kind: type[Pick], number: int) -> tuple[Pick, ...]:
 
 
 def pick(state: State, seat: Seat, action: Pick | Lot, dealer: Dealer) -> State:
-    """Noted in secret; the last one shows them all."""
+    """Note a pick in secret; the last one shows them all."""
     phase = state.phase
     assert isinstance(phase, Duelling)
     after = phase
