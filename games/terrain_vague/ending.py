@@ -27,7 +27,7 @@ def turn_over(state: State, dealer: Dealer) -> State | None:
 
 
 def result(state: State) -> Result | None:
-    """Ranks by the size of the territory (TV-34); who is out comes last (TV-4, TV-35b)."""
+    """Ranks by the size of the territory (TV-34); gangs that are out come last (TV-4, TV-35b)."""
     if not isinstance(state.phase, Ended):
         return None
     sizes = _sizes(state)
