@@ -97,7 +97,7 @@ def seen(ground: Ground, start: int, open_: int) -> int:
 
 
 def spread(ground: Ground, start: int, within: int) -> int:
-    """The hexes one comes to from `start` without leaving `within`; `start` too if inside."""
+    """The hexes that `start` leads to without leaving `within`, with `start` if inside."""
     reached = edge = start & within
     around = ground.around
     while edge:
@@ -139,7 +139,7 @@ def _ground(rings: int, reach: int) -> Ground:
 
 
 def _star(rays: Rays) -> Star:
-    """The star of these rays: what their lines come to, for each way in which hexes may be open."""
+    """The star of these rays: what their lines reach, for each combination of open hexes."""
     inner = [one for ray in rays for one in ray[:-1]]
     ways = (sum(some) for n in range(len(inner) + 1) for some in combinations(inner, n))
     return sum(inner), {open_: sum(_along(ray, open_) for ray in rays) for open_ in ways}
