@@ -76,7 +76,7 @@ OVER_BY = {"goal": "TV-34", "turns": "TV-34", "idle": "TV-35", "last": "TV-35b"}
 """The rules by which a match ends."""
 
 OF_MOVE: Mapping[int | None, str] = {CABIN: "TV-19", BROTHER: "TV-21"}
-"""The rules by which pawns move that have one of their own."""
+"""The rules of movement for pawns that have one of their own."""
 
 Things: TypeAlias = Iterator[tuple[str, object]]
 """What may forbid an action: the number of its rule, and whether it does. A remark says that it
@@ -122,7 +122,8 @@ def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
 
 
 def _of_moment(state: State, seat: Seat, action: Action) -> Things:
-    """What forbids any action now. Who has left the turn, or waits, is told that first (TV-7)."""
+    """The obstacle to any action now. For a seat that has left the turn, or waits, that comes first
+    (TV-7)."""
     phase, now = state.phase, type(state.phase)
     first = COMES_FIRST.get(now)
     due = next(each for each, kinds in DONE_IN.items() if isinstance(action, kinds))
