@@ -27,10 +27,8 @@ def line_of(board: Board, gang: int, start: int) -> int:
 @remembered
 def relays(board: Board, gang: int) -> tuple[tuple[int, tuple[int, ...], int], ...]:
     """The relays of a gang, cabin and heap: the hexes of which a pawn must see one, the numbers of
-    the relays that it has then, and what it reaches from them.
-
-    If they see each other they are one entry, as a pawn that sees either has both (TV-15).
-    """
+    the relays that it then has, and what it reaches from them. Relays that see each other are one
+    entry, as a pawn that sees either has both (TV-15)."""
     ground, open_ = board.ground, open_to_own(board, gang)
     heap, centre, cabin = ground.heap, ground.centre, cabin_of(board, gang)
     from_heap = seen(ground, centre, open_)
@@ -62,9 +60,8 @@ def reach(board: Board, gang: int, start: int) -> int:
 def relays_between(
     board: Board, gang: int, start: int, target: int, open_: int
 ) -> tuple[Place, ...]:
-    """The fewest relays by which a pawn on the hex `start` comes at `target` (TV-15), both sets of
-    one hex: none where a straight line over `open_` hexes does, or where nothing does.
-    """
+    """The fewest relays by which a pawn on the hex `start` reaches `target` (TV-15), both sets of
+    one hex: none where a straight line over `open_` hexes does, or where nothing does."""
     ground, origin = board.ground, start.bit_length() - 1
     if seen(ground, origin, open_) & target:
         return ()
