@@ -1,4 +1,4 @@
-"""Who may do what, what comes of it, and what an idle seat does."""
+"""Who may do what, what follows from it, and what an idle seat does."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ DONE: Mapping[type[Action], Callable[[State, Seat, Any, Dealer], State]] = {
     Wait: turn.wait,
     End: turn.end,
 }
-"""What comes of an action at once."""
+"""The immediate effect of each action."""
 
 
 def setup(seats: int, options: Options, dealer: Dealer) -> State:
