@@ -36,7 +36,7 @@ def active(board: Board, gang: int) -> int:
 def jail(board: Board, gang: int) -> int:
     """The hexes that the terrain of a gang encloses, with no pawn among them (TV-33).
 
-    Whatever a pawn could come to without a step on the gang's terrain is not enclosed.
+    A hex that a pawn could reach without a step on the gang's terrain is not enclosed.
     """
     if not board.owned[gang]:
         return 0
