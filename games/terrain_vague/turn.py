@@ -148,9 +148,9 @@ def fallen(before: State, state: State, dealer: Dealer) -> State:
 
 
 def _is_shut_in(state: State, seat: Seat) -> bool:
-    """Whether phase 2 of turn 1 has come to a gang that can bring no pawn beside its cabin (TV-4).
+    """Whether a gang can bring no pawn beside its cabin when its phase 2 of turn 1 begins (TV-4).
 
-    Who has brought some, and has no free hex left, is not shut in.
+    A gang that has brought some, and has no free hex left, is not shut in.
     """
     if state.turn > 1:
         return False
@@ -249,9 +249,10 @@ def _next_activation(state: State, phase: Acting, dealer: Dealer) -> State:
 
 
 def _stuck(state: State, phase: Acting, dealer: Dealer) -> None:
-    """Skip a seat that can do nothing; it is told only where it surprises: with the most points.
+    """Skip a seat that can do nothing.
 
-    In phases 4 and 5 it does not: who has nothing to shoot sees that, and the turn is over anyway.
+    It is told only where that surprises: with the most points, and not in phases 4 and 5, where a
+    seat sees that it has nothing to shoot, and the turn is over anyway.
     """
     kind, most = type(phase), max(state.points)
     if kind not in NEEDED and state.points[phase.seat] == most > 0:
@@ -259,7 +260,7 @@ def _stuck(state: State, phase: Acting, dealer: Dealer) -> None:
 
 
 def _unspent(state: State, dealer: Dealer) -> None:
-    """What is lost at the end of a turn (TV-5); who has ended their turn was told it then."""
+    """The points lost at the end of a turn (TV-5); a seat that has ended its turn was told then."""
     here = living(state)
     lost = tuple(
         points if seat in here and state.away[seat] < NEXT_TURN else 0
