@@ -149,9 +149,8 @@ def view(state: State, seat: Seat | None) -> VagueView:
 
 
 def _order(state: State) -> tuple[Seat, ...]:
-    """The order of this turn, without who is out; none before it is known (the state has that of
-    the turn before).
-    """
+    """The order of this turn, without the gangs that are out; empty before it is known (the state
+    has that of the turn before)."""
     if isinstance(state.phase, Appointing | Duelling):
         return ()
     return tuple(seat for seat in state.order if not is_out(state, seat))
