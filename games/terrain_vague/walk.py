@@ -139,7 +139,7 @@ def clean(state: State, seat: Seat, action: Clean, dealer: Dealer) -> State:
 
 
 def _replaced(state: State, seat: Seat, action: Clean, pawn: int, dealer: Dealer) -> State:
-    """Who stands where a big brother threw out a pawn: the brother, if the pawn was one too."""
+    """The pawn left where a big brother threw one out: the brother, if the pawn was one too."""
     one = state.board.ground.set_of(action.hex)
     if pawn == BROTHER:
         dealer.tell(BrotherStays(seat, action.hex))
