@@ -74,7 +74,7 @@ def _spots(view: DicelandView, marks: Marks) -> Collection[Spot]:
 
 
 def _places(view: DicelandView, marks: Marks) -> set[Place]:
-    """Where tiles lie, or may come to lie."""
+    """The places where tiles lie, or may be laid."""
     return {land.place for land in view.lands} | {place for place, _ in marks}
 
 
