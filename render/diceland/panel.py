@@ -116,7 +116,7 @@ def _army(view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: i
 def _beside(
     view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: int
 ) -> Iterator[Item]:
-    """The dice beside the board: two as last rolled, or those still to be placed, counted."""
+    """The dice beside the board: two as last rolled, or those still to be placed, with counts."""
     held = view.reserve[seat] if seat < len(view.reserve) else ()
     if len(held) > 2 or isinstance(view.phase, Placing):
         yield from _counted(held, colour_of(view, seat), x, y, width)
