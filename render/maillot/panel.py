@@ -99,7 +99,7 @@ def _energy(team: TeamSeen, colour: int, x: int, y: int, width: int) -> Iterator
 
 
 def _belongings(team: TeamSeen, colour: int, x: int, y: int, width: int) -> Iterator[Item]:
-    """A helmet for each domestique (pale on the board, gone when retired), and the jerseys."""
+    """A helmet for each domestique (pale on the board, missing when retired), and the jerseys."""
     seat = team.seat
     for n in range(BOX.domestiques):
         state = "hand" if n < team.hand else "road" if n < team.left else "gone"
@@ -122,7 +122,7 @@ def is_marked(view: MaillotView, marks: Marks, seat: Seat) -> bool:
 def marked(
     view: MaillotView, team: TeamSeen, marks: Marks, column: Column, y: int, height: int
 ) -> Iterator[Item]:
-    """The number of the answer that stands for a domestique in hand."""
+    """The number of the answer that means a domestique in hand."""
     text = " ".join(sign for place, sign in marks if place == HAND and sign).strip()
     if text and is_marked(view, marks, team.seat):
         x, down = column.x + 8, y + 52
