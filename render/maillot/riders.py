@@ -21,7 +21,7 @@ RAINBOW: tuple[Colour, ...] = (
 PRIZES = ("rainbow", "green", "polka")
 
 BACK = (-31.0, 7.0, 29.0)
-"""The back of a rider: from where to where along them, and how far to the sides, in `u`."""
+"""The back of a rider: its ends along the rider, and its half width, in `u`."""
 
 Draw = Callable[[Pen, Sequence[Point], Colour, float], None]
 
@@ -60,7 +60,7 @@ def prize(kind: str, size: int) -> Sprite:
 
 
 def back(heading: int, size: int) -> tuple[int, int]:
-    """Where the letter on the back of a rider stands, from the middle."""
+    """The place of the letter on the back of a rider, from the middle."""
     middle = (BACK[0] + BACK[1]) / 2 * size / 100
     turn = pi * heading / 180
     return round(middle * cos(turn)), round(middle * sin(turn))
