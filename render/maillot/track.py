@@ -61,7 +61,7 @@ class Track:
         return self._at(number, x, y)
 
     def sign(self, number: int) -> tuple[int, int]:
-        """Where its number stands in the frame."""
+        """The place of its number in the frame."""
         return self._at(number, 0, -(DEEP + RIM) / 2)
 
     def infield(self) -> tuple[int, int]:
