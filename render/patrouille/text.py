@@ -138,7 +138,7 @@ def _key(key: str, army: Army) -> str:
 
 
 def _stands(army: Army, view: PatrouilleView, words: Words) -> Iterator[str]:
-    """Where the men, the officers and the barricades of an army stand."""
+    """The places of the men, the officers and the barricades of an army."""
     for key, rank in (("men", Rank.MAN), ("officers", Rank.OFFICER)):
         places = [p for p, s in view.pieces if s.colour is army.colour and s.rank is rank]
         if places:
