@@ -135,7 +135,7 @@ class Pen:
         return [((x + left) * self.scale, (y + top) * self.scale) for x, y in points]
 
     def _cut(self, at: Sequence[Point], margin: float) -> Box | None:
-        """The part of the image these corners span, with a margin; None if they lie outside."""
+        """The part of the image that these corners span, with a margin; None if outside."""
         room = margin * self.scale + 1
         left = max(0, floor(min(x for x, _ in at) - room))
         top = max(0, floor(min(y for _, y in at) - room))
