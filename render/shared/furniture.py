@@ -130,8 +130,8 @@ def _badge(pen: Pen, wide: float, high: float, colour: Colour) -> None:
 
 
 def tag(what: str, text: str, x: int, y: int, size: int, tall: float) -> list[Item]:
-    """A white sign with corners, for what has happened; a round one (`badge`) is for what may be
-    chosen. It takes as much room as a badge with the same parameters."""
+    """A white sign with corners for what has happened, as wide as a badge with the same parameters;
+    a round one (`badge`) is for what may be chosen."""
     high = size * tall
     wide = round(max(high, breadth(text, size, True) / 2 + 8 * tall / 0.82 * size / SMALL))
     return [
