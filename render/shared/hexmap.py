@@ -35,12 +35,12 @@ class HexMap:
 
     @property
     def half(self) -> int:
-        """Half the way from a hex to the next one in its row."""
+        """Half the distance from a hex to the next one in its row."""
         return round(self.radius * sqrt(3) / 2)
 
     @property
     def down(self) -> int:
-        """The way from a row to the next."""
+        """The distance from a row to the next."""
         return round(self.radius * 1.5)
 
     def centre(self, spot: Spot) -> tuple[int, int]:
