@@ -175,7 +175,7 @@ def _ground(view: VagueView, gang: Gang, words: Words) -> Iterator[str]:
 
 
 def _pawns(view: VagueView, gang: Gang, words: Words) -> list[str]:
-    """Where the pawns of a gang stand, by kind."""
+    """The places of the pawns of a gang, by kind."""
     kinds: dict[Pawn, list[Place]] = defaultdict(list)
     for seen in view.hexes:
         if seen.gang is gang and seen.pawn is not None:
