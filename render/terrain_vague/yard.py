@@ -33,12 +33,12 @@ class Yard:
 
     @property
     def across(self) -> int:
-        """The way from a column to the next."""
+        """The distance from a column to the next."""
         return round(self.radius * 1.5)
 
     @property
     def half(self) -> int:
-        """Half the way from a hex to the next one below."""
+        """Half the distance from a hex to the next one below."""
         return round(self.radius * sqrt(3) / 2)
 
     def centre(self, seen: HexSeen) -> tuple[int, int]:
