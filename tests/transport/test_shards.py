@@ -16,7 +16,7 @@ from bot.ops.shards import Buckets
 from bot.ops.shutdown import Exit
 from tests.transport import driving
 from tests.transport.conftest import Host
-from tests.transport.discord_here import ADA, BRAM, IDENTIFY, RESUME, Discord
+from tests.transport.discord_here import ADA, BRAM, IDENTIFY, Discord
 
 Start = Callable[..., Awaitable[Host]]
 SHARDS = 16
