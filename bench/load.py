@@ -22,7 +22,7 @@ from pathlib import Path
 from time import perf_counter
 
 import bot.features  # noqa: F401 - a database is not opened without them
-from bench.figures import FULL, Figures, Size, at_most
+from bench.figures import FULL, SHORT, Figures, Size, at_most
 from bot.base import clock
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
@@ -40,7 +40,7 @@ MOVES = 12  # made at each table before, at most
 KINDS = {"move": 40, "status": 20, "board": 20, "typing": 15, "help": 5}
 """What people do, in hundredths."""
 DEFERRED = (5, 6)
-WARMING = 10.0  # seconds in which every painter has drawn its first board of each game
+WARMING = 10.0
 SECONDS = 12.0
 FLOOD = 1000  # interactions a second of one person
 WAIT = 20.0  # seconds for the last answers
@@ -152,6 +152,13 @@ async def _load(matches: int, share: float) -> Figures:
     return figures
 
 
+def warming(share: float) -> float:
+    """Seconds until every painter has drawn its first board of each game, though less is measured;
+    what is measured in short does not wait for that.
+    """
+    return WARMING if share > SHORT.share else WARMING * share
+
+
 _databases = itertools.count(1)
 
 
@@ -167,7 +174,7 @@ async def _at_rest(
         host_at(here, place, database) as host,
     ):
         await here.connected()
-        await asyncio.sleep(WARMING * share)
+        await asyncio.sleep(warming(share))
         yield here, host
 
 

@@ -7,13 +7,16 @@ script alone, not on the machine.
 
 from __future__ import annotations
 
+import asyncio
 import random
 import secrets
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
 from dataclasses import fields, replace
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from unittest.mock import patch
 
@@ -49,22 +52,31 @@ async def presses(size: Size = FULL) -> AsyncIterator[tuple[str, Figures] | tupl
     """The part of the bench: the figures of all scripts, game by game, and a table of all games; if
     not `every` figure is wanted the table alone, of the recorded matches."""
     columns = dict[str, Figures]()
-    for game in GAMES:
-        found, column = Figures(), columns.setdefault(game, {})
-        for script in SCRIPTS:
-            if script.game != game or not _known(script) or not (size.every or script.recorded):
-                continue
-            tallies = [tally async for tally, _ in _tallies(script, size)]
-            found |= _told(script, tallies)
-            page = list[Tally]()
-            if script.touches:
-                page = [tally async for tally, _ in _tallies(replace(script, page=True), size)]
-                by = by_touch(tallies, page, script.touches)
-                found |= {f"{script.name}: {name}": value for name, value in by.items()}
-            if script.recorded:
-                column |= line_of(script, tallies, page)
-        if size.every:
-            yield f"Presses at {game}", found
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # figures hang on no time
+        wanted = [
+            script for script in SCRIPTS if _known(script) and (size.every or script.recorded)
+        ]
+        played = [pool.submit(_tallies, script, size) for script in wanted]
+        paged = [
+            pool.submit(_tallies, replace(script, page=True), size) if script.touches else None
+            for script in wanted
+        ]
+        for game in GAMES:
+            found, column = Figures(), columns.setdefault(game, {})
+            for script, on_discord, on_page in zip(wanted, played, paged, strict=True):
+                if script.game != game:
+                    continue
+                tallies = await asyncio.wrap_future(on_discord)
+                found |= _told(script, tallies)
+                page = list[Tally]()
+                if on_page is not None:
+                    page = await asyncio.wrap_future(on_page)
+                    by = by_touch(tallies, page, script.touches)
+                    found |= {f"{script.name}: {name}": value for name, value in by.items()}
+                if script.recorded:
+                    column |= line_of(script, tallies, page)
+            if size.every:
+                yield f"Presses at {game}", found
     yield "A turn of the recorded matches", Table(columns)
     if size.every:
         for title, figures_of in waits(size):
@@ -93,14 +105,17 @@ def _told(script: Script, tallies: Sequence[Tally]) -> Figures:
     return found
 
 
-async def _tallies(script: Script, size: Size) -> AsyncIterator[tuple[Tally, Match]]:
-    """The script's matches, one after the other, each in a world of its own."""
+def _tallies(script: Script, size: Size) -> list[Tally]:
+    """The script's matches, one after the other, each in a world of its own; in another process."""
+    return asyncio.run(_played_all(script, size))
+
+
+async def _played_all(script: Script, size: Size) -> list[Tally]:
     most = size.of(MOST)
     if not script.recorded:
-        yield await _match(script, most, "")
-        return
-    for match in recorded.matches(script.game)[: size.matches or size.of(script.recorded)]:
-        yield await _match(script, most, match.seed, match)
+        return [(await _match(script, most, ""))[0]]
+    matches = recorded.matches(script.game)[: size.matches or size.of(script.recorded)]
+    return [(await _match(script, most, match.seed, match))[0] for match in matches]
 
 
 async def by_computers(game: str) -> AsyncIterator[tuple[Recorded, Tally]]:

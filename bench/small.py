@@ -13,7 +13,6 @@ from bench.figures import FULL, Figures, Size, at_most
 from bench.load import (
     KINDS,
     TOKEN,
-    WARMING,
     Busy,
     figures_of,
     furnished,
@@ -22,6 +21,7 @@ from bench.load import (
     memory_of,
     proportional,
     rush,
+    warming,
 )
 from tests.transport.discord_here import discord_at
 
@@ -54,7 +54,7 @@ async def small(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
                 if group is not None:
                     (group / "cgroup.procs").write_text(str(host.pid))
                 await here.connected()
-                await asyncio.sleep(WARMING * size.share)
+                await asyncio.sleep(warming(size.share))
                 await rush(here, RATE, SECONDS * size.share)
                 figures = figures_of(here, about, GOALS) | memory_of(host.pid, about)
                 held = sum(map(proportional, (host.pid, *helpers(host.pid))))

@@ -21,7 +21,7 @@ import psycopg
 
 from bench.far import far
 from bench.figures import FULL, Figures, Size, at_least
-from bench.load import SECONDS, TOKEN, WARMING, Busy, Seat, furnished, host_at, rush
+from bench.load import SECONDS, TOKEN, Busy, Seat, furnished, host_at, rush, warming
 from bench.unconnected import A_COMMIT, A_MOVE, A_TRIP, TABLES, Unconnected, bench_at
 from bot.base import clock
 from bot.base.config import Config, HostMode
@@ -175,7 +175,7 @@ async def _rushed(folder: Path, tables: Sequence[Seat], place: Where, share: flo
         host_at(here, str(folder), database),
     ):
         await here.connected()
-        await asyncio.sleep(WARMING * share)
+        await asyncio.sleep(warming(share))
         await rush(here, A_SECOND, SECONDS * share)
     moves = [number for number, (what, _) in here.sent.items() if what == "move"]
     return sorted(here.done.get(n, float("inf")) - here.sent[n][1] for n in moves)

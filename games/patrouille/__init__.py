@@ -12,7 +12,7 @@ from games.patrouille.advice.consequences import consequences
 from games.patrouille.advice.lessons import TEACHING
 from games.patrouille.advice.orders import ORDERS
 from games.patrouille.advice.plans import holders, unrolled
-from games.patrouille.advice.questions import offers, remark
+from games.patrouille.advice.questions import asks, offers, remark
 from games.patrouille.advice.reasons import reason
 from games.patrouille.advice.standing import idle
 from games.patrouille.computer import computer, resample
@@ -49,6 +49,7 @@ ADVICE = Advice(
     remark=remark,
     consequences=consequences,
     reason=reason,
+    asks=asks,
     offers=offers,
     idle=idle,
     holders=holders,

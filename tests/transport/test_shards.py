@@ -16,7 +16,7 @@ from bot.ops.shards import Buckets
 from bot.ops.shutdown import Exit
 from tests.transport import driving
 from tests.transport.conftest import Host
-from tests.transport.discord_here import ADA, BRAM, IDENTIFY, RESUME, Discord
+from tests.transport.discord_here import ADA, BRAM, IDENTIFY, Discord
 
 Start = Callable[..., Awaitable[Host]]
 SHARDS = 16
@@ -89,9 +89,10 @@ async def test_a_shard_that_loses_touch_resumes_and_disturbs_no_other(
     for place in PLACES.values():
         await driving.begin(large, place, "whisper")
     large.away = 3  # attempts to come back that fail
+    lost = large.lines[7]
     await large.cut(7)
     await whispered(large, PLACES[3], 2)
-    await large.until(lambda: large.count(RESUME) == 1)
+    await large.until(lambda: large.lines[7] is not lost)
     assert large.lines[7].sequence > 1, "it did not go on where it was"
     await driving.table(large, "show", ADA, PLACES[7])
     await whispered(large, PLACES[7], 3)
@@ -111,8 +112,9 @@ async def test_a_shard_that_cannot_come_back_keeps_no_other_away(
     large.mute = 1
     await large.cut(7)
     await large.until(lambda: large.mute == 0)
+    lost = large.lines[3]
     await large.cut(3)
-    await large.until(lambda: large.count(RESUME) == 1)
+    await large.until(lambda: large.lines[3] is not lost)
     await whispered(large, PLACES[3], 1)
     err = await host.stop_well()
     assert "Traceback" not in err

@@ -10,10 +10,22 @@ from games.patrouille.advice.remarks import (
     PieceFrom,
     PieceTo,
     TakesBack,
+    WhereGoes,
+    WherePut,
 )
-from games.patrouille.moves import Move
+from games.patrouille.moves import Move, PlaceBarricade
 from games.patrouille.state import Barricade
 from games.patrouille.view import PatrouilleView
+
+
+def asks(view: PatrouilleView, action: Action, field: str) -> Remark | None:
+    """How a square is asked for: with the piece that goes there, or what is put there."""
+    match action, field:
+        case Move(piece, _), "to":
+            return WhereGoes(dict(view.pieces)[piece].rank, piece)
+        case PlaceBarricade(barricade, _), "square":
+            return WherePut(barricade)
+    return None
 
 
 def offers(view: PatrouilleView, action: Action, field: str) -> Remark | None:

@@ -44,6 +44,19 @@ class PieceTo(Remark):
     square: Place
 
 
+class WhereGoes(Remark):
+    """Where does this piece go (PA-4)?"""
+
+    rank: Rank
+    square: Place
+
+
+class WherePut(Remark):
+    """Where is this one put (PA-12)?"""
+
+    barricade: Barricade
+
+
 class WinsNow(Remark):
     """It ends the match, and this seat wins (PA-17, PA-18)."""
 

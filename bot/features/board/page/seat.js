@@ -33,6 +33,7 @@ export async function sit(app, where) {
   let seen = ""; // the sign of what is shown
   let heard = ""; // and the one that was heard last: another one is new
   let past = false;
+  let aside = false; // a plan, an order or a review is open in the place of the board
   const picture = new Picture(
     (spots) => {
       const [only] = spots;
@@ -64,7 +65,10 @@ export async function sit(app, where) {
       const key = unique();
       const answer = await ask(`${where}press`, { press, key, have: picture.digest, ...more });
       deep += 1;
-      past = /^bl:(step|jump|jumped|log):/.test(press);
+      if (answer.board) {
+        past = /^bl:(step|jump|jumped|log):/.test(press);
+        aside = /^bl:(plan|unplan|ahead|order|review|moment)/.test(press);
+      }
       await hear(answer);
     });
   }
@@ -92,7 +96,7 @@ export async function sit(app, where) {
     await doing(async () => {
       const answer = await ask(`${where}look`, { have: picture.digest, since });
       deep = since ? 1 : 0;
-      past = false;
+      past = aside = false;
       await hear(answer, since);
     });
   }
@@ -119,15 +123,15 @@ export async function sit(app, where) {
     if (busy) return;
     if (now && heard === sign) heard = now.sign; // what came meanwhile is newer
     if (now) seen = now.sign;
-    const midst = deep > 0 && (past || (shown?.asks && now?.mine));
+    const midst = deep > 0 && (past || aside || (shown?.asks && now?.mine));
     if (now && midst && now.revision === shown?.revision) {
-      tell(now);
+      tell(now, past);
       return;
     }
     const same = now && now.known === shown?.known && now.asks === shown?.asks;
     if (same && now.mine === shown.mine && deep > 0) return;
     deep = 0;
-    past = false;
+    past = aside = false;
     await hear(answer);
   }
 
@@ -190,8 +194,8 @@ export async function sit(app, where) {
     parts.bar.replaceChildren(
       picture.smaller,
       picture.larger,
-      back
-        ? button("primary", () => look(), say("now"))
+      back || aside
+        ? button("primary", () => look(), say(back ? "now" : "back"))
         : button("", () => act(`bl:step:${table}:last`), say("past")),
     );
     const since = board.news ? [h("h2", {}, say("since")), ...markup(board.news)] : [];
