@@ -9,9 +9,8 @@ from zoneinfo import ZoneInfo
 from bot.base.address import address
 from bot.features.reminders.rules import hours as quiet_hours
 from bot.features.reminders.service import Snoozed
-from bot.features.status import views as status_lines
 from bot.host import Host
-from bot.screens import messages
+from bot.screens import messages, table_lines
 from bot.screens.form import Choice, ChoiceField, Field, Form, TextField
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.store.waits import AwaitedSeat
@@ -162,7 +161,7 @@ async def of_one(host: Host, match_id: int, seat: Seat, waiting: AwaitedSeat) ->
         "one" if own else "for_friend",
         who=f"<@{waiting.user_id}>",
         seat=seat,
-        table=await status_lines.linked_name(host, match.table, words),
+        table=await table_lines.linked_name(host, match.table, words),
         what=messages.doing(match, seat, words),
     )
     text = f"{text}\n{_since(waiting, words)}"
@@ -175,7 +174,7 @@ async def of_people(host: Host, found: Sequence[Due]) -> Reply:
     match = await host.matches.match(match_id)
     words, waits = host.matches.words(match.table), [waiting for _, _, waiting in found]
     who = words.all_of(f"<@{waiting.user_id}>" for waiting in waits)
-    name = await status_lines.linked_name(host, match.table, words)
+    name = await table_lines.linked_name(host, match.table, words)
     lines = [words.line("remind", "together", who=who, table=name)]
     for _, seat, waiting in found:
         key = "own" if waiting.user_id == match.seated[seat].user_id else "of_friend"
@@ -196,13 +195,13 @@ async def of_several(host: Host, found: Sequence[Due]) -> Reply:
         line = words.line(
             "remind",
             "each",
-            table=await status_lines.linked_name(host, table, host.matches.words(table)),
+            table=await table_lines.linked_name(host, table, host.matches.words(table)),
             where=messages.where(table, words),
             since=messages.ago(waiting.wait.since),
         )
         lines.append(" ".join((line, *messages.until(waiting, words))))
     head, *tables = lines
-    text = "\n".join((head, *status_lines.cut(tables, words, len(head))))
+    text = "\n".join((head, *table_lines.cut(tables, words, len(head))))
     return Reply(text, rows=(snoozes(0, words),), pings=_pinged([found[0][2]]))
 
 
