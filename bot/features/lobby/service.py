@@ -10,14 +10,14 @@ from bot.base.actor import Actor
 from bot.base.errors import Refused, Stale
 from bot.base.limits import safe_name
 from bot.delivery.calls import must_be_welcome
-from bot.features.lobby.rules import level_name, levels_of, lobby_questions, name_of, refresh
+from bot.features.lobby.rules import level_name, levels_of, lobby_questions, name_of
 from bot.features.lobby.series.service import must_be_whole, must_belong
 from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.store import call_counts
 from bot.tables import colours, lobby
 from bot.tables.computers import AnyLevel, Naming, filled
-from bot.tables.notifications import NotificationKind, OneLine, notice, unled
+from bot.tables.notifications import NotificationKind, OneLine, notice, refresh, unled
 from bot.tables.records import Member, Membership, Notification, Status, Table
 from bot.tables.schedule import out_of_quiet
 from data.words import Words

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bot.base import clock, limits
+from bot.base import clock
 from bot.base.actor import Actor
 from bot.base.errors import Refused, Stale
 from bot.features.play import service as playing
@@ -13,6 +11,7 @@ from bot.features.proposals.rules import ProposalKind, register, voters
 from bot.features.proposals.service import propose
 from bot.host import Host
 from bot.matches.match import Match
+from bot.screens.log_lines import steps_told
 from bot.tables.computers import computers
 from bot.tables.records import Proposal
 from data.words import Words
@@ -92,22 +91,6 @@ def against(match: Match, seats: frozenset[Seat], why: Why) -> str:
         return "open_seat"
     objects = why is not Why.SECRET and not match.table.settings.practice
     return "computer" if silent and objects else ""
-
-
-def steps_told(
-    match: Match, seat: Seat | None, numbers: Sequence[int], words: Words, most: int
-) -> str:
-    """What these plays were: for each the first event that the seat heard, which is the act itself.
-    If it heard none, that there were some, but not how many. `most`: characters of the text."""
-    heard: dict[int, str] = {}
-    for number, event in match.heard(seat):
-        if number in numbers and number not in heard:
-            heard[number] = words.event(event)
-    told = [
-        words.line("undo", "by_host", what=what) if match.lines[number].entry.auto else what
-        for number, what in heard.items()
-    ]
-    return limits.fit(" ".join(told) or words.line("undo", "unheard"), most)
 
 
 def _stored(why: Why) -> dict[str, Json]:

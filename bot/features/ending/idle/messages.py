@@ -10,7 +10,6 @@ from bot.delivery.sending import sends
 from bot.delivery.stripping import retire
 from bot.features.ending.idle import service
 from bot.features.ending.idle.rules import MONTH, moved, span
-from bot.features.ending.service import call_off
 from bot.features.proposals.rules import voters
 from bot.host import Host
 from bot.matches.match import Match
@@ -41,7 +40,7 @@ async def idle(host: Host, outgoing: OutboxMessage) -> None:
         again = service.look_again(due, None if plays else since, asked=asked)
         await host.store.notify(match.id, [again], now)
     elif asked:
-        await call_off(host, match.table, IDLE)
+        await host.matches.call_off(match.table, IDLE)
         await answered(host, match.id)
     else:
         await host.store.notify(match.id, [service.look_again(now + MONTH, now, asked=True)], now)
