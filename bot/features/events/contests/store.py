@@ -195,6 +195,12 @@ def changed(connection: Connection, outbox: OutboxQueue, contest_id: int, at: da
     return now
 
 
+@hooks.servers_forgotten
+def forget_servers(connection: Connection, guild_ids: Collection[int]) -> None:
+    """Delete the contests of servers that the host has left."""
+    entrants.forget_servers(connection, entrants.CONTESTS, guild_ids)
+
+
 @hooks.erased
 def erase(
     connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]

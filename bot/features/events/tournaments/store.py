@@ -277,6 +277,12 @@ def ended(connection: Connection, outbox: OutboxQueue, match_id: int, at: dateti
         outbox.put(connection, None, [look], at)
 
 
+@hooks.servers_forgotten
+def forget_servers(connection: Connection, guild_ids: Collection[int]) -> None:
+    """Delete the tournaments of servers that the host has left."""
+    entrants.forget_servers(connection, entrants.TOURNAMENTS, guild_ids)
+
+
 @hooks.erased
 def erase(
     connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]

@@ -98,6 +98,7 @@ def _count(connection: Connection, guild_id: int, answer: Answer) -> None:
     )
 
 
+@hooks.servers_forgotten
 def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
     """Delete the counts of servers that the host has left."""
     connection.executemany(
