@@ -132,6 +132,12 @@ class Match:
         return self._position.resigned
 
     @property
+    def present(self) -> frozenset[Seat]:
+        """The seats where a person sits who has not resigned: they may vote."""
+        sitting = {seat for seat, member in self.seated.items() if member.present}
+        return frozenset(sitting) - self.resigned
+
+    @property
     def seed_hash(self) -> str:
         """The promise made at the start: the SHA-256 of the seed, in hexadecimal."""
         return hashlib.sha256(self.table.seed.encode()).hexdigest()
@@ -393,8 +399,7 @@ class Match:
 
     def is_deserted(self, gone: Collection[Seat]) -> bool:
         """Whether only computers are left, and players for whom the host plays (`gone`)."""
-        present = {seat for seat, member in self.seated.items() if member.present}
-        return present - set(self.resigned) <= set(gone)
+        return self.present <= set(gone)
 
     def is_warned(self, seat: Seat) -> bool:
         """Whether a warning for the seat has not been shown yet."""

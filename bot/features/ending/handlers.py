@@ -6,12 +6,10 @@ from dataclasses import replace
 
 from bot.base.address import address
 from bot.features.ending import service
-from bot.features.play.service import mine
-from bot.features.proposals.rules import acting
 from bot.features.proposals.service import propose
 from bot.features.seats.views import leave_to
 from bot.host import Host
-from bot.interactions.access import visible_table
+from bot.interactions.access import acting, mine, visible_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.screens.replies import Reply, button, said, sure

@@ -5,11 +5,10 @@ from __future__ import annotations
 from bot.base import clock, limits
 from bot.base.actor import Actor
 from bot.base.errors import Refused
-from bot.features.play.service import mine
 from bot.features.proposals.rules import Decides, ProposalKind, register
 from bot.features.proposals.service import recount
 from bot.host import Host
-from bot.interactions.access import audit_entry, visible_table
+from bot.interactions.access import audit_entry, mine, visible_table
 from bot.matches.match import Match
 from bot.tables import lobby
 from bot.tables.records import OVER, Proposal, Status, Table

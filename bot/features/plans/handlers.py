@@ -16,9 +16,9 @@ from bot.base.narrowing import plain
 from bot.features.plans import ahead_panel, service, views
 from bot.features.plans.ahead_panel import Foreseen
 from bot.features.play import forms
-from bot.features.play.service import mine
 from bot.features.play.views import after
 from bot.host import Host
+from bot.interactions.access import mine
 from bot.interactions.request import Answer, Panel, Request
 from bot.interactions.router import Handler, on
 from bot.matches.match import Match

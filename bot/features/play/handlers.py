@@ -10,9 +10,9 @@ from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.features.play import advice, board, forms, panels, service
 from bot.features.play.decision import Decision, decision
-from bot.features.play.service import mine
 from bot.features.play.views import AFAR, after, fresh, go_on, opened, when_asked, with_buttons
 from bot.host import Host
+from bot.interactions.access import mine
 from bot.interactions.request import Answer, Panel, Place, Request
 from bot.interactions.router import Handler, on
 from bot.matches.match import Match

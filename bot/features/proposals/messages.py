@@ -11,7 +11,7 @@ from bot.delivery.calls import Asks
 from bot.delivery.jobs import job
 from bot.delivery.sending import sends
 from bot.features.proposals import service, store
-from bot.features.proposals.rules import kind_of, voters
+from bot.features.proposals.rules import kind_of
 from bot.features.proposals.views import outcome, question
 from bot.host import Host
 from bot.matches.match import Match
@@ -104,7 +104,7 @@ async def _heard(
     host: Host, outgoing: OutboxMessage, match: Match, hear: Collection[Seat], reply: Reply
 ) -> Reply:
     """The outcome, calling these seats, each in the way they wish."""
-    present = {seat for seat in hear if seat in voters(match)}
+    present = {seat for seat in hear if seat in match.present}
     called = await wishes.calls(host, match.table, present)
     await wishes.write_to(host, outgoing, called)
     if not called.here:

@@ -12,7 +12,6 @@ from bot.delivery import posting, reach, wishes
 from bot.delivery.calls import Asks, own
 from bot.delivery.jobs import job
 from bot.delivery.sending import sends
-from bot.features.proposals.rules import voters
 from bot.features.reminders import views
 from bot.features.reminders.views import Due
 from bot.features.seats.service import vacate
@@ -70,7 +69,7 @@ async def _time_is_over(host: Host, running: MatchClock, seat: Seat, now: dateti
             await _wait_again(host, match.id, now)
         elif not waiting.left:
             await _pause_without_people(host, match, seat, now)
-    elif hard and voters(match) == {seat}:
+    elif hard and match.present == {seat}:
         await _pause_for(host, match, seat, now)
     elif hard:
         await vacate(host, match.id, seat)
@@ -233,7 +232,7 @@ async def late(host: Host, outgoing: OutboxMessage) -> None:
         later = Notification(outgoing.kind, seat=outgoing.seat, body=outgoing.body, due_at=due)
         await host.store.notify(match.id, [later], now)
         return
-    others = voters(match) - {seat}
+    others = match.present - {seat}
     if await posting.to_each_if_lost(host, outgoing, match.table):
         return
     words, member = host.matches.words(match.table), match.seated[seat]

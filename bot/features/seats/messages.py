@@ -7,7 +7,6 @@ from bot.base.address import address
 from bot.delivery import posting, stripping, wishes
 from bot.delivery.calls import Asks
 from bot.delivery.sending import sends
-from bot.features.proposals.rules import voters
 from bot.features.proposals.service import recount
 from bot.features.seats.views import leave_to
 from bot.host import Host
@@ -69,7 +68,7 @@ async def _to_others(
     host: Host, outgoing: OutboxMessage, match: Match, seat: Seat, reply: Reply
 ) -> Reply:
     """The message, calling the others too: they can have the seat played."""
-    others = voters(match) - {seat}
+    others = match.present - {seat}
     how = ("seats", "others" if has_computers(match.game) else "others_ask")
     return await wishes.with_others(host, outgoing, match.table, others, reply, how)
 
@@ -82,7 +81,7 @@ async def unreached(host: Host, outgoing: OutboxMessage) -> None:
     if (
         outgoing.seat == about.seat
         or about.seat not in host.delivery.unreached.get(match.id, ())
-        or not voters(match) & others
+        or not match.present & others
     ):
         return  # they can act again, or nobody is there to read it
     if outgoing.seat is None and match.table.in_person:

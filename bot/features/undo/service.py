@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.base import clock
 from bot.base.actor import Actor
 from bot.base.errors import Refused, Stale
-from bot.features.play import service as playing
 from bot.features.proposals import store as proposals
-from bot.features.proposals.rules import ProposalKind, register, voters
+from bot.features.proposals.rules import ProposalKind, register
 from bot.features.proposals.service import propose
 from bot.host import Host
+from bot.interactions import access
 from bot.matches.match import Match
 from bot.screens.log_lines import steps_told
 from bot.tables.computers import computers
@@ -25,7 +25,7 @@ ALL = 600  # characters of what the others are asked about
 
 async def mine(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
     """The match and the actor's seat, where moves may be taken back. Raises Refused."""
-    match, seat = await playing.mine(host, actor, number)
+    match, seat = await access.mine(host, actor, number)
     if not match.table.clock.undo:
         raise Refused("undo_off")
     return match, seat
@@ -74,7 +74,7 @@ def steps_back(way: UndoOption) -> int:
 
 def asked(match: Match, seats: frozenset[Seat]) -> frozenset[Seat]:
     """Those of the seats that have a person who can be asked."""
-    return seats & voters(match)
+    return seats & match.present
 
 
 def against(match: Match, seats: frozenset[Seat], why: Why) -> str:
@@ -85,7 +85,7 @@ def against(match: Match, seats: frozenset[Seat], why: Why) -> str:
     """
     if why not in GRAVE:
         return ""
-    silent = seats - voters(match)
+    silent = seats - match.present
     theirs = computers(match.table.members)
     if silent - theirs:
         return "open_seat"

@@ -10,7 +10,6 @@ from bot.delivery.sending import sends
 from bot.delivery.stripping import retire
 from bot.features.ending.idle import service
 from bot.features.ending.idle.rules import MONTH, moved, span
-from bot.features.proposals.rules import voters
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import messages
@@ -67,7 +66,7 @@ async def _ask(host: Host, outgoing: OutboxMessage, match: Match) -> None:
     reply = Reply(text, rows=(row,))
     if outgoing.seat is None:
         how = ("late", "yours")
-        reply = await wishes.with_others(host, outgoing, match.table, voters(match), reply, how)
+        reply = await wishes.with_others(host, outgoing, match.table, match.present, reply, how)
     channel = await posting.place(host, outgoing)
     old = await host.store.post(match.id, posting.purpose(outgoing))
     asks = Asks(f"{outgoing.kind}:{match.entries}", turn=True)
