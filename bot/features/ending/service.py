@@ -1,36 +1,17 @@
-"""Give up a seat, end a match or close a lobby; without Discord."""
+"""End a match, or close a lobby; without Discord."""
 
 from __future__ import annotations
 
-from bot.base import clock, limits
+from bot.base import clock
 from bot.base.actor import Actor
 from bot.base.errors import Refused
 from bot.features.proposals.rules import Decides, ProposalKind, register
-from bot.features.proposals.service import recount
 from bot.host import Host
-from bot.interactions.access import audit_entry, mine, visible_table
+from bot.interactions.access import audit_entry, visible_table
 from bot.matches.match import Match
 from bot.tables import lobby
 from bot.tables.records import OVER, Proposal, Status, Table
 from bot.tables.servers import AuditKind
-from games.core import Seat
-
-
-async def own_seat(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
-    """The match and the actor's own seat; a deputy may not give it up. Raises Refused."""
-    match, seat = await mine(host, actor, number)
-    player = match.seated[seat]
-    if player.user_id != actor.user_id:
-        raise Refused("resigns_himself", who=limits.safe_name(player.name))
-    return match, seat
-
-
-async def resign(host: Host, actor: Actor, number: int, key: str) -> Table:
-    """Give up the actor's seat; the `key` of an interaction makes it act once. Raises Refused."""
-    match, seat = await own_seat(host, actor, number)
-    await match.resign(seat, interaction=key, at=clock.now())
-    await recount(host, match)
-    return match.table
 
 
 def closes_as(actor: Actor, table: Table) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from bot.base import clock
 from bot.base.actor import Actor
@@ -206,6 +207,19 @@ async def lead(host: Host, actor: Actor, number: int) -> Table:
     if before.user_id != actor.user_id:
         await _tell_of_leader(host, actor, table, before)
     return table
+
+
+async def refuse_invitations(host: Host, actor: Actor, number: int) -> bool:
+    """Accept no more invitations, and give up the seat kept for this person in that lobby, if there
+    is one; whether there was. Raises Refused."""
+    table = await visible_table(host, actor, number)
+    preferences = await host.store.deadlines.preferences(actor.user_id)
+    wanted = replace(preferences, invited=False)
+    await host.store.deadlines.wish(actor.user_id, wanted, clock.now())
+    kept = any(guest.user_id == actor.user_id for guest in lobby.invited(table))
+    if kept:
+        await leave(host, actor, number)
+    return kept
 
 
 async def _tell_of_leader(host: Host, actor: Actor, table: Table, before: Member) -> None:

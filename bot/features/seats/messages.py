@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.base import clock
 from bot.base.address import address
 from bot.delivery import posting, stripping, wishes
+from bot.delivery.below_boards import below_boards
 from bot.delivery.calls import Asks
 from bot.delivery.sending import sends
 from bot.features.proposals.service import recount
@@ -14,8 +15,8 @@ from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.replies import Reply, Style, button
 from bot.tables.call_budgets import hourly
-from bot.tables.notifications import NotificationKind, SeatNews, Unreached
-from bot.tables.records import OutboxMessage, Status
+from bot.tables.notifications import NotificationKind, SeatNews, Unreached, seat_notification
+from bot.tables.records import Notification, OutboxMessage, Status
 from data.words import Words
 from games.computers import has_computers
 from games.core import Seat
@@ -62,6 +63,13 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
     else:
         return
     await wishes.also_barred(host, outgoing, match.table)
+
+
+@below_boards
+async def open_seats(host: Host, match: Match, again: bool) -> list[Notification]:
+    """Post again what was said of open seats."""
+    left = [seat for seat, member in match.seated.items() if member.left]
+    return [seat_notification(seat) for seat in left] if again else []
 
 
 async def _to_others(

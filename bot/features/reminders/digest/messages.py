@@ -60,12 +60,6 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     await store.put_next(host.store, Digest(about.user_id, now, before), now)
 
 
-async def quiet(host: Host, reply: Reply) -> Reply:
-    """The reply without mentions of people who get a digest instead."""
-    wishes = {user: await host.store.deadlines.preferences(user) for user in reply.pings}
-    return reply.calling(user for user, wanted in wishes.items() if wanted.digest is None)
-
-
 async def _written(host: Host, about: Digest) -> Reply | None:
     """The digest; None if nothing has happened."""
     lines, words = list[str](), None
