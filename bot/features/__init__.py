@@ -7,7 +7,7 @@ from bot.store import hooks
 
 ORDER = (
     *("play.notes", "proposals", "play", "status", "seats", "lobby.series", "lobby"),
-    *("lobby.direct", "plans", "undo", "board", "computers", "clocks", "finding"),
+    *("lobby.direct", "plans", "undo", "board", "computers", "clocks", "lobby.finding"),
     *("learning", "learning.puzzles", "past.results", "past.imports", "past.replay"),
     *("past.review", "reminders", "reminders.digest"),
     *("people.blocks", "people.absence", "people.languages"),

@@ -12,7 +12,7 @@ import pytest
 from bot.base import clock
 from bot.delivery.outbox import Outbox
 from bot.features.events.contests import store as contests
-from bot.features.finding import store as watches
+from bot.features.lobby.finding import store as watches
 from bot.store import fleet as leases
 from bot.store import shared_outbox
 from bot.store.postings import Posting, digest
