@@ -134,7 +134,7 @@ async def test_only_who_is_awaited_puts_reminders_off(host: Host) -> None:
 async def test_who_takes_no_invitations_gives_the_kept_seat_back(host: Host) -> None:
     table = await a_lobby(host, "race")
     await lobby.invite(host, ADA, table.id, [(BRAM.user_id, "Bram")])
-    await reminders.refuse_invitations(host, BRAM, table.id)
+    await lobby.refuse_invitations(host, BRAM, table.id)
     now = await host.matches.table(table.id)
     assert BRAM.user_id not in {m.user_id for m in now.members}
     with pytest.raises(Refused):
