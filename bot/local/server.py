@@ -20,7 +20,7 @@ from bot.local.games import looks, offered
 from bot.local.guard import HEADERS, HOST, Guard
 from bot.local.locales import page_words, preferred
 from bot.local.page_json import Json
-from bot.local.sight import Sight
+from bot.local.sight import LastLook
 from bot.local.verbs import MALFORMED, Verbs
 from bot.local.world import World
 from data.words import languages
@@ -35,12 +35,12 @@ LASTING = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
 QUIET_VERBS = ("complete", "commands", "spots", "board")  # they change nothing that a window shows
 
 
-class Server:
+class LocalServer:
     """A world, shown in any number of windows."""
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.sight = Sight(world)
+        self.sight = LastLook(world)
         self.flow = Flow(world, self.sight, self.publish)
         self.verbs = Verbs(world, self.sight, self.flow)
         self.guard = Guard(world.kept.secret, world.setting.near)

@@ -20,7 +20,7 @@ from games.core import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OpenQuestion:
     """What the players of a match are asked besides their moves: what it is about, in a few words,
     since when, and the seats that have not answered."""
 
@@ -29,7 +29,7 @@ class Asked:
     seats: frozenset[Seat]
 
 
-Asks = Callable[[Host, Match], Awaitable[list[Asked]]]
+Asks = Callable[[Host, Match], Awaitable[list[OpenQuestion]]]
 ASKS: list[Asks] = []
 
 
@@ -39,12 +39,12 @@ def asks(find: Asks) -> Asks:
     return find
 
 
-async def asked_at(host: Host, match: Match) -> list[Asked]:
+async def asked_at(host: Host, match: Match) -> list[OpenQuestion]:
     """All that players are asked at a match besides their moves."""
     return [asked for find in ASKS for asked in await find(host, match)]
 
 
-async def asked_of(host: Host, match: Match, user_id: int) -> list[Asked]:
+async def asked_of(host: Host, match: Match, user_id: int) -> list[OpenQuestion]:
     """What this person is asked there and has not answered."""
     mine = called(match, user_id, clock.now())
     return [asked for asked in await asked_at(host, match) if asked.seats & mine]

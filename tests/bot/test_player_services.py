@@ -22,7 +22,7 @@ from bot.features.proposals import service as proposals
 from bot.features.reminders import service as reminders
 from bot.features.reminders.rules import with_pressed
 from bot.host import Host
-from bot.tables.contests import ContestKind, Stage
+from bot.tables.contests import ContestKind, EventStatus
 from bot.tables.records import Status
 from bot.tables.schedule import ClockMode, ClockSettings, Preferences
 from data.words import Words
@@ -179,7 +179,7 @@ async def test_a_round_robin_begins_with_three_and_by_its_opener(host: Host) -> 
     with pytest.raises(Refused, match="contest_few"):
         await contests.start(host, ADA, opened.id)
     await contests.join(host, CLEO, opened.id)
-    assert (await contests.start(host, ADA, opened.id)).stage is Stage.GOING
+    assert (await contests.start(host, ADA, opened.id)).stage is EventStatus.GOING
     with pytest.raises(Refused, match="contest_begun"):
         await contests.join(host, actor(104, "Dirk"), opened.id)
     elsewhere = actor(ADA.user_id, "Ada", channel_id=77)

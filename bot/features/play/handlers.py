@@ -34,7 +34,7 @@ def deciding(act: Handler) -> Handler:
         match, seat = await mine(host, request.actor, request.table)
         try:
             return await act(host, request, revision, *path, at=decision(host, match, seat))
-        except (Stale, menu.Gone):
+        except (Stale, menu.Overtaken):
             about = None if revision is None else _about(match, request, revision, path)
             return await fresh(host, match.id, seat, about)
 

@@ -13,7 +13,7 @@ from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Style, button
-from bot.screens.table_lines import Asked, asks
+from bot.screens.table_lines import OpenQuestion, asks
 from bot.tables.records import Proposal
 from data.words import Words
 from games.codec import Json
@@ -57,16 +57,16 @@ def outcome(match: Match, words: Words, name: str, how: str, body: Json, *, name
 
 
 @asks
-async def open_ones(host: Host, match: Match) -> list[Asked]:
+async def open_ones(host: Host, match: Match) -> list[OpenQuestion]:
     """The proposals that can still be carried out and that somebody has not answered."""
-    words, found = host.matches.words(match.table), list[Asked]()
+    words, found = host.matches.words(match.table), list[OpenQuestion]()
     for proposal in await store.all_of(host.store, match.id):
         seats = await to_agree(host, match, proposal)
         if seats and await is_open(host, match, proposal):
             kind = kind_of(proposal.kind)
             values = kind.values(match, words, proposal.body)
             what = words.line(f"matter.{kind.name}", "about", **values)
-            found.append(Asked(what, proposal.at, seats))
+            found.append(OpenQuestion(what, proposal.at, seats))
     return found
 
 

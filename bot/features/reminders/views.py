@@ -11,13 +11,13 @@ from bot.features.reminders.rules import hours as quiet_hours
 from bot.features.reminders.service import Snoozed
 from bot.host import Host
 from bot.screens import messages, table_lines
-from bot.screens.form import Choice, ChoiceField, Field, Form, TextField
+from bot.screens.form import ChoiceField, Field, Form, Option, TextField
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.store.waits import AwaitedSeat
 from bot.tables import durations, zones
 from bot.tables.durations import HOUR, MINUTE
 from bot.tables.schedule import FOREVER, Preferences, Where, next_digest
-from bot.tables.zones import Place
+from bot.tables.zones import ZonePlace
 from data.words import Words, capital
 from games.core import Seat
 
@@ -64,7 +64,7 @@ def _hours_said(preferences: Preferences, words: Words, now: datetime) -> str:
     return said
 
 
-def places(asked: Sequence[Place], words: Words) -> Rows:
+def places(asked: Sequence[ZonePlace], words: Words) -> Rows:
     """A button for each place whose zone may be meant."""
     names = [place.name for place in asked]
     labels = [
@@ -138,7 +138,7 @@ def _typed(span: timedelta | None) -> str:
 def _field(key: str, offered: Mapping[str, str], now: str, words: Words) -> ChoiceField:
     """A field to choose one of the values offered, or keep the present one."""
     choices = {**offered, now: offered.get(now, now)}
-    given = tuple(Choice(value, capital(label)) for value, label in choices.items())
+    given = tuple(Option(value, capital(label)) for value, label in choices.items())
     return ChoiceField(key, words.line("wishes.form", key), given, (now,))
 
 
