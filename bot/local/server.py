@@ -30,6 +30,7 @@ WATCH = 0.15
 HEARTBEAT = 20
 LONGEST_MESSAGE = 64  # bytes that a window sends by its web socket: the number of a person
 PAGE = resources.files("bot.local") / "page"
+KIT = resources.files("bot.screens") / "page"  # what both pages are made of
 SAFE_IMAGES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 LASTING = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
 QUIET_VERBS = ("complete", "commands", "spots", "board")  # they change nothing that a window shows
@@ -227,12 +228,12 @@ class LocalServer:
 
 
 def _page(name: str) -> web.Response:
-    if name not in {file.name for file in PAGE.iterdir()}:
+    file = {file.name: file for folder in (KIT, PAGE) for file in folder.iterdir()}.get(name)
+    if file is None:
         raise web.HTTPNotFound
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     kind = "text/javascript" if name.endswith(".js") else kind
-    body = (PAGE / name).read_bytes()
-    return web.Response(body=body, content_type=kind, charset="utf-8", headers=HEADERS)
+    return web.Response(body=file.read_bytes(), content_type=kind, charset="utf-8", headers=HEADERS)
 
 
 async def _attachment(file: discord.Attachment) -> web.Response:

@@ -53,6 +53,7 @@ FONTS = {
 """The fonts of the pictures."""
 _SPOKEN = " ".join(languages())
 PAGE = resources.files("bot.features.board") / "page"
+KIT = resources.files("bot.screens") / "page"  # what both pages are made of
 T = TypeVar("T")
 Run = Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
 """Runs a piece of the bot's work, and gives its result."""
@@ -73,7 +74,8 @@ class Site:
         self.streams = Streams(host.store, self._sign, int(min(STREAMS, descriptors() * 0.45)))
         self.connections = Connections(MOST, TO_ASK, TO_ANSWER, BODY)
         self._presses = RateLimit()
-        self._files = {file.name: file.read_bytes() for file in PAGE.iterdir() if file.is_file()}
+        files = [file for folder in (KIT, PAGE) for file in folder.iterdir() if file.is_file()]
+        self._files = {file.name: file.read_bytes() for file in files}
 
     def routes(self, app: web.Application) -> None:
         """Register what answers each address."""

@@ -1,6 +1,7 @@
 // A room: its name, its messages, and where one types.
 
-import { h, icon, ICONS, press } from "./dom.js";
+import { h, press } from "./dom.js";
+import { icon, ICONS } from "./drawn.js";
 import { Composer } from "./composer.js";
 import { dayLine, follows, messageElement } from "./messages.js";
 import { gamesRow } from "./games.js";
