@@ -53,7 +53,7 @@ FONTS = {
 """The fonts of the pictures."""
 _SPOKEN = " ".join(languages())
 PAGE = resources.files("bot.features.board") / "page"
-KIT = resources.files("bot.screens") / "page"  # what both pages are made of
+KIT = {f.name: f.read_bytes() for f in (resources.files("bot.screens") / "page").iterdir()}
 T = TypeVar("T")
 Run = Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
 """Runs a piece of the bot's work, and gives its result."""
@@ -74,8 +74,7 @@ class Site:
         self.streams = Streams(host.store, self._sign, int(min(STREAMS, descriptors() * 0.45)))
         self.connections = Connections(MOST, TO_ASK, TO_ANSWER, BODY)
         self._presses = RateLimit()
-        files = [file for folder in (KIT, PAGE) for file in folder.iterdir() if file.is_file()]
-        self._files = {file.name: file.read_bytes() for file in files}
+        self._files = {file.name: file.read_bytes() for file in PAGE.iterdir() if file.is_file()}
 
     def routes(self, app: web.Application) -> None:
         """Register what answers each address."""
@@ -99,14 +98,14 @@ class Site:
         return web.Response(text=page, content_type="text/html", headers=HEADERS)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
-        name = request.match_info["name"]
-        if name not in self._files | FONTS:
+        name, files = request.match_info["name"], KIT | self._files
+        if name not in files | FONTS:
             raise web.HTTPNotFound
         if name in FONTS:
             return web.FileResponse(FONTS[name], headers=LASTING | {"Content-Type": "font/ttf"})
         kind = "text/javascript" if name.endswith(".js") else mimetypes.guess_type(name)[0]
         return web.Response(
-            body=self._files[name], content_type=kind or "", charset="utf-8", headers=HEADERS
+            body=files[name], content_type=kind or "", charset="utf-8", headers=HEADERS
         )
 
     async def _words(self, request: web.Request) -> web.Response:
