@@ -30,7 +30,8 @@ WATCH = 0.15
 HEARTBEAT = 20
 LONGEST_MESSAGE = 64  # bytes that a window sends by its web socket: the number of a person
 PAGE = resources.files("bot.local") / "page"
-KIT = resources.files("bot.screens") / "page"  # what both pages are made of
+KIT = resources.files("bot.screens") / "page"
+"""What both pages are made of."""
 SAFE_IMAGES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 LASTING = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
 QUIET_VERBS = ("complete", "commands", "spots", "board")  # they change nothing that a window shows

@@ -54,6 +54,7 @@ FONTS = {
 _SPOKEN = " ".join(languages())
 PAGE = resources.files("bot.features.board") / "page"
 KIT = {f.name: f.read_bytes() for f in (resources.files("bot.screens") / "page").iterdir()}
+"""What both pages are made of."""
 T = TypeVar("T")
 Run = Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
 """Runs a piece of the bot's work, and gives its result."""
