@@ -24,8 +24,8 @@ from bot.local.world import World
 __all__ = [
     "WAY_OUT",
     "Kept",
+    "LocalServer",
     "LocalSettings",
-    "Server",
     "UnreadableTable",
     "World",
     "opened",
