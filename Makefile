@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip -qq --disable-pip-version-check --no-input
 INSTALL = $(PIP) install --constraint constraints.txt
 NPM := build/npm
-PAGE := bot/local/page bot/features/board/page
+PAGE := bot/screens/page bot/local/page bot/features/board/page
 
 .PHONY: play test quick check docs page bench hashes audit sbom workflows help
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from bench.figures import FULL, Figures, Size, at_most
 from bot.matches.pictures import Pictures
-from bot.matches.thinker import Question, Thinkers
+from bot.matches.thinker import ComputerQuestion, Thinkers
 from data.words import Words
 from games import registry
 from games.computers import Level, choose
@@ -59,7 +59,7 @@ def _told(what: str, delays: list[float]) -> Figures:
     }
 
 
-def _questions(key: str, count: int) -> list[Question]:
+def _questions(key: str, count: int) -> list[ComputerQuestion]:
     """What hard computers are asked in the first decisions of a match of two."""
 
     def asked() -> Any:
@@ -69,7 +69,7 @@ def _questions(key: str, count: int) -> list[Question]:
             seat = min(waiting)
             view, legal = game.view(state, seat), game.legal(state, seat)
             if len(legal) > 1:
-                yield Question(key, view, legal, Level.HARD, "lag")
+                yield ComputerQuestion(key, view, legal, Level.HARD, "lag")
             action = choose(game, view, legal, Level.EASY, Dealer("lag"))[0]
             state = game.apply(state, seat, action, dealer)
 

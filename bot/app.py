@@ -22,7 +22,7 @@ from bot.base.rate_limit import Admission, RateLimit
 from bot.delivery import after_restore, dms, reach, sending, throttled, unfinished
 from bot.delivery.calls import invitations
 from bot.delivery.outbox import Outbox, Verdict
-from bot.delivery.watch import Watch
+from bot.delivery.watch import Lookout
 from bot.features.admin.arrivals import Arrivals
 from bot.features.board.service import links
 from bot.features.play.commands import field_offers, typed_by_fields
@@ -157,7 +157,7 @@ class App(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load the handlers, and send what was left unsent."""
-        await self.add_cog(Watch(self.host))
+        await self.add_cog(Lookout(self.host))
         if self.config.mode is HostMode.DISCORD:  # the bot never joins the local server
             await self.add_cog(Arrivals(self.host))
         for command in (*COMMANDS, *AT_HAND, *game_groups(typed_by_fields, field_offers)):

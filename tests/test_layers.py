@@ -135,7 +135,8 @@ def test_no_files_import_each_other_in_a_circle() -> None:
 
 @pytest.mark.parametrize("page", ["local", "features/board"])
 def test_no_scripts_of_a_page_import_each_other_in_a_circle(page: str) -> None:
-    found = {path.name: path for path in sources(f"bot/{page}/page", suffixes=(".js",))}
+    folders = ("bot/screens/page", f"bot/{page}/page")
+    found = {path.name: path for path in sources(*folders, suffixes=(".js",))}
     imports = re.compile(r'^(?:import|export|\}) .*"\./([\w.]+)";$', re.MULTILINE)
     graph = {name: imports.findall(path.read_text("utf-8")) for name, path in found.items()}
     assert any(graph.values())

@@ -26,7 +26,7 @@ API, UNCOUNTED = "api", ("interactions", "webhooks")
 
 
 @dataclass(slots=True, eq=False)
-class Call:
+class CountedCall:
     """One call, and the instant until which it counts (unknown while it is unanswered)."""
 
     until: float
@@ -39,7 +39,7 @@ class CallRate:
     settings: FleetSettings
     held: Callable[[], Mapping[int, int]]
     _since: dict[tuple[int, int], float] = field(default_factory=dict)
-    _calls: list[Call] = field(default_factory=list)
+    _calls: list[CountedCall] = field(default_factory=list)
     _in_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     _ended: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -52,12 +52,12 @@ class CallRate:
             return 0.0
         return sorted(call.until for call in self._calls)[surplus] + span - now
 
-    def begin(self, now: float) -> Call:
+    def begin(self, now: float) -> CountedCall:
         """Begin one more call, for which there is room."""
-        self._calls.append(call := Call(now + LONGEST))
+        self._calls.append(call := CountedCall(now + LONGEST))
         return call
 
-    def end(self, call: Call, now: float) -> None:
+    def end(self, call: CountedCall, now: float) -> None:
         """Note that the call's answer has come, or that none will come."""
         call.until = min(call.until, now)
         self._ended.set()
@@ -71,7 +71,7 @@ class CallRate:
         rate += OF_PROCESSES / (self.settings.processes + 1)
         return (int(rate), SECOND) if rate >= 1 else (1, SECOND / rate)
 
-    async def room(self) -> Call:
+    async def room(self) -> CountedCall:
         """Wait for room for one more call, in order of arrival, and reserve it."""
         now = asyncio.get_running_loop().time
         async with self._in_turn:

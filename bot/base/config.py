@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.base.outside_setting import OutsideComputer, computers_in
-from bot.base.setting_kinds import Address, Proxy, Server, WrongSetting
+from bot.base.setting_kinds import Endpoint, Proxy, Server, WrongSetting
 from bot.base.settings import BY_NAME, unquoted, written
 from render.replay import Film
 
@@ -47,7 +47,7 @@ class BoardSettings:
     about a visitor's address."""
 
     public: str
-    served: Address
+    served: Endpoint
     proxies: frozenset[str] = frozenset()
 
 
@@ -104,7 +104,7 @@ class Config:
     terms_url: str = ""
     replays: Film | None = None
     newer_panels: bool = True
-    health: Address | None = None
+    health: Endpoint | None = None
     backups: BackupSettings = NO_BACKUPS
     fleet: FleetSettings | None = None
     board: BoardSettings | None = None
@@ -206,7 +206,7 @@ def _local(config: Config, told: Mapping[str, Any], given: Mapping[str, str]) ->
     """The configuration of the local table: it has its own file, its own folder of copies, and
     always the board page, at any port that is free if none is named."""
     port = told["BOARD"].port if "BOARD" in given else 0
-    served = Address(told["LOCAL_HOST"] or LOOPBACK, port)
+    served = Endpoint(told["LOCAL_HOST"] or LOOPBACK, port)
     return replace(
         config,
         database=told["LOCAL_DATABASE"],

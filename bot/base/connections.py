@@ -21,7 +21,7 @@ from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
 from bot.base.errors import PortTaken
-from bot.base.setting_kinds import Address, WrongSetting
+from bot.base.setting_kinds import Endpoint, WrongSetting
 
 FEW = 2
 LINE = 4096  # bytes of the first line, and of each header
@@ -208,7 +208,7 @@ _quiet = logging.getLogger(f"{__name__}.http")
 _quiet.addFilter(_is_news)
 
 
-def cannot_listen(setting: str, address: Address, wrong: OSError | UnicodeError) -> Exception:
+def cannot_listen(setting: str, address: Endpoint, wrong: OSError | UnicodeError) -> Exception:
     """The error that says to the operator why nothing can listen at the address of a setting."""
     if isinstance(wrong, OSError) and wrong.errno == errno.EADDRINUSE:
         return PortTaken(setting, address)

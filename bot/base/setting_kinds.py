@@ -36,7 +36,7 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class Endpoint:
     """The address on which something listens."""
 
     host: str
@@ -168,12 +168,12 @@ def _near(value: str) -> str:
     return str(found)
 
 
-def _listens(value: str) -> Address:
+def _listens(value: str) -> Endpoint:
     host, _, port = value.rpartition(":")
     bare = host.removeprefix("[").removesuffix("]")
     if not bare or (":" in bare) != (host == f"[{bare}]"):
         raise ValueError
-    return Address(bare, PORT.read(port))
+    return Endpoint(bare, PORT.read(port))
 
 
 PORT = number(1, 65535)

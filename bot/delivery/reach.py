@@ -23,7 +23,7 @@ from bot.base.errors import StoreTrouble
 from bot.delivery import budget, channels, members, posting, refusals, unposted, unreached
 from bot.delivery.jobs import NotYet, job
 from bot.host import Host
-from bot.store.tables import Placed
+from bot.store.tables import TablePlace
 from bot.tables.notifications import NotificationKind, OfSeat, again, repost
 from bot.tables.records import WAITING, Notification, OutboxMessage, Post, Table
 from games.core import Seat
@@ -245,7 +245,7 @@ async def ask_all(host: Host) -> None:
     """Look at the tables where a person awaited can no longer act in the channel; each shard is
     asked by itself, since Discord limits its questions by shard."""
     with suppress(StoreTrouble):  # the next time comes soon
-        servers = defaultdict[int, list[Placed]](list)
+        servers = defaultdict[int, list[TablePlace]](list)
         for table in await host.store.on_servers():
             servers[table.guild_id].append(table)
         found = {number: host.discord.get_guild(number) for number in servers}
@@ -256,7 +256,7 @@ async def ask_all(host: Host) -> None:
 
 
 async def _ask_each(
-    host: Host, guilds: Sequence[discord.Guild], servers: Mapping[int, Sequence[Placed]]
+    host: Host, guilds: Sequence[discord.Guild], servers: Mapping[int, Sequence[TablePlace]]
 ) -> None:
     with suppress(StoreTrouble):
         for guild in guilds:
@@ -264,7 +264,7 @@ async def _ask_each(
                 await asyncio.sleep(A_SERVER)
 
 
-async def _ask_on(host: Host, guild: discord.Guild, tables: Sequence[Placed]) -> bool:
+async def _ask_on(host: Host, guild: discord.Guild, tables: Sequence[TablePlace]) -> bool:
     """Look at this server's tables; whether Discord was asked, since anybody is awaited."""
     clocks = await host.store.deadlines.clocks([table.id for table in tables], clock.now())
     called = {

@@ -15,7 +15,7 @@ from bot.tables.records import WAITING
 log = logging.getLogger(__name__)
 
 
-class Watch(commands.Cog):
+class Lookout(commands.Cog):
     """Has tables looked at where something has changed; posts deleted messages again."""
 
     def __init__(self, host: Host) -> None:

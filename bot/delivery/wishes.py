@@ -54,6 +54,12 @@ def _is_called(wanted: Preferences) -> bool:
     return wanted.on and wanted.digest is None
 
 
+async def quiet(host: Host, reply: Reply) -> Reply:
+    """The reply without mentions of people who get a digest instead."""
+    wishes = {user: await host.store.deadlines.preferences(user) for user in reply.pings}
+    return reply.calling(user for user, wanted in wishes.items() if wanted.digest is None)
+
+
 async def also_barred(host: Host, outgoing: OutboxMessage, table: Table) -> None:
     """Write a message meant for the channel also to the players who cannot act there."""
     await posting.to_each(host, outgoing, [*await reach.barred(host, table, channels.seats(table))])

@@ -6,10 +6,11 @@ from pkgutil import iter_modules
 from bot.store import hooks
 
 ORDER = (
-    *("notes", "proposals", "play", "status", "seats", "lobby.series", "lobby", "lobby.direct"),
-    *("plans", "undo", "board", "computers", "clocks", "finding", "learning", "learning.puzzles"),
-    *("past.results", "past.imports", "past.replay", "past.review"),
-    *("reminders", "reminders.digest", "people.blocks", "people.absence", "people.languages"),
+    *("play.notes", "proposals", "play", "status", "seats", "lobby.series", "lobby"),
+    *("lobby.direct", "plans", "undo", "board", "computers", "clocks", "lobby.finding"),
+    *("learning", "learning.puzzles", "past.results", "past.imports", "past.replay"),
+    *("past.review", "reminders", "reminders.digest"),
+    *("people.blocks", "people.absence", "people.languages"),
     *("ending", "events.contests", "events.tournaments", "ending.idle", "admin", "privacy"),
 )
 """The features, each standing on those before it. Where a folder holds several, each is named."""

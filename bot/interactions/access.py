@@ -13,6 +13,7 @@ from bot.store import spectators
 from bot.store.imported import REMOVED
 from bot.tables.records import Status, Table
 from bot.tables.servers import AuditEntry, AuditKind
+from games.core import Seat
 
 
 async def visible_table(host: Host, actor: Actor, number: int) -> Table:
@@ -72,6 +73,23 @@ async def watched_match(host: Host, actor: Actor, number: int) -> Match:
     """The match of a `watched_table`. Raises Refused."""
     await watched_table(host, actor, number)
     return await host.matches.match(number)
+
+
+async def mine(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
+    """The running match of that number, and the seat for which the actor may play there. Raises
+    Refused."""
+    match = await visible_match(host, actor, number)
+    return match, acting(match, actor.user_id)
+
+
+def acting(match: Match, user_id: int) -> Seat:
+    """The seat of a player who still plays. Raises Refused."""
+    if match.table.status is not Status.RUNNING:
+        raise Refused(f"match_{match.table.status}")
+    seat = match.seat_of(user_id, clock.now())
+    if seat in match.resigned:
+        raise Refused("has_resigned")
+    return seat
 
 
 def managed_server(actor: Actor) -> int:

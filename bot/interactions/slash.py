@@ -119,6 +119,12 @@ def at_hand(name: str) -> Callable[[Act], None]:
 
 
 TABLE = group("table")
+ADMIN = group(
+    "admin",
+    default_permissions=discord.Permissions(manage_guild=True),
+    guild_only=True,
+)
+"""Discord shows it to those who may manage the server; each press is checked again."""
 
 
 def at(name: str, *args: str, ended: bool = False) -> None:

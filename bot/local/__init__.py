@@ -17,15 +17,15 @@ from contextlib import asynccontextmanager, suppress
 
 from bot.base import background, clock
 from bot.local.kept import WAY_OUT, Kept, UnreadableTable, start_afresh
-from bot.local.server import Server
+from bot.local.server import LocalServer
 from bot.local.simulation import LocalSettings
 from bot.local.world import World
 
 __all__ = [
     "WAY_OUT",
     "Kept",
+    "LocalServer",
     "LocalSettings",
-    "Server",
     "UnreadableTable",
     "World",
     "opened",
@@ -35,13 +35,13 @@ __all__ = [
 
 
 @asynccontextmanager
-async def opened(setting: LocalSettings) -> AsyncIterator[Server]:
+async def opened(setting: LocalSettings) -> AsyncIterator[LocalServer]:
     """A local table that can be played, until the block is left.
 
     Raises `UnreadableTable` if what was kept cannot be used, `OSError` if the wished port is taken.
     """
     world = World(setting, Kept.read(setting.kept))
-    server = Server(world)
+    server = LocalServer(world)
     with (
         clock.taken_from(lambda: world.now, look=math.inf),
         background.run_by(lambda work: world.patience.apart(work)),

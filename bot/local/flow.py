@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.local.actions import ActionRefused
-from bot.local.sight import Sight
+from bot.local.sight import LastLook
 from bot.local.world import World
 
 HOUR = 3600
@@ -26,7 +26,7 @@ class Flow:
     """Moves the world's time. `changed` is called whenever windows have something new to show."""
 
     world: World
-    sight: Sight
+    sight: LastLook
     changed: Callable[[], None]
     _passing: asyncio.Task[None] | None = None
     _halted: bool = False

@@ -8,7 +8,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from bot.base.connections import is_json, is_visit, must_be_plain
-from bot.base.setting_kinds import Address
+from bot.base.setting_kinds import Endpoint
 from bot.local.locales import page_words, preferred
 
 HOST = "127.0.0.1"
@@ -39,7 +39,7 @@ class Guard:
     @property
     def hosts(self) -> tuple[str, ...]:
         """The addresses of the page as browsers name them."""
-        near = () if self.near is None else (str(Address(self.near, self.port)),)
+        near = () if self.near is None else (str(Endpoint(self.near, self.port)),)
         return f"{HOST}:{self.port}", f"localhost:{self.port}", *near
 
     async def check(self, request: web.Request) -> None:

@@ -20,7 +20,7 @@ from bot.local.games import looks, offered
 from bot.local.guard import HEADERS, HOST, Guard
 from bot.local.locales import page_words, preferred
 from bot.local.page_json import Json
-from bot.local.sight import Sight
+from bot.local.sight import LastLook
 from bot.local.verbs import MALFORMED, Verbs
 from bot.local.world import World
 from data.words import languages
@@ -30,17 +30,19 @@ WATCH = 0.15
 HEARTBEAT = 20
 LONGEST_MESSAGE = 64  # bytes that a window sends by its web socket: the number of a person
 PAGE = resources.files("bot.local") / "page"
+KIT = resources.files("bot.screens") / "page"
+"""What both pages are made of."""
 SAFE_IMAGES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 LASTING = HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
 QUIET_VERBS = ("complete", "commands", "spots", "board")  # they change nothing that a window shows
 
 
-class Server:
+class LocalServer:
     """A world, shown in any number of windows."""
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.sight = Sight(world)
+        self.sight = LastLook(world)
         self.flow = Flow(world, self.sight, self.publish)
         self.verbs = Verbs(world, self.sight, self.flow)
         self.guard = Guard(world.kept.secret, world.setting.near)
@@ -227,12 +229,12 @@ class Server:
 
 
 def _page(name: str) -> web.Response:
-    if name not in {file.name for file in PAGE.iterdir()}:
+    file = {file.name: file for folder in (KIT, PAGE) for file in folder.iterdir()}.get(name)
+    if file is None:
         raise web.HTTPNotFound
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     kind = "text/javascript" if name.endswith(".js") else kind
-    body = (PAGE / name).read_bytes()
-    return web.Response(body=body, content_type=kind, charset="utf-8", headers=HEADERS)
+    return web.Response(body=file.read_bytes(), content_type=kind, charset="utf-8", headers=HEADERS)
 
 
 async def _attachment(file: discord.Attachment) -> web.Response:

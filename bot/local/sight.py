@@ -24,7 +24,7 @@ CHANNEL_PATH = re.compile(r"^/channels/(\d+)")
 
 
 @dataclass
-class Sight:
+class LastLook:
     """What was last read of the world. `look` reads only channels in which something was sent."""
 
     world: World

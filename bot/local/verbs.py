@@ -17,7 +17,7 @@ import simcord
 from bot.local.actions import ActionRefused, Here, kind_of_select
 from bot.local.flow import Flow
 from bot.local.page_json import Json, interactive
-from bot.local.sight import Sight, as_listed
+from bot.local.sight import LastLook, as_listed
 from bot.local.world import World
 
 MALFORMED = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 class Verbs:
     """The verbs of one table."""
 
-    def __init__(self, world: World, sight: Sight, flow: Flow) -> None:
+    def __init__(self, world: World, sight: LastLook, flow: Flow) -> None:
         self.world, self.sight, self.flow = world, sight, flow
         self._of_players: dict[str, Callable[[Here, Json], Awaitable[Any]]] = {
             "say": self._say,

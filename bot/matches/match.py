@@ -18,7 +18,7 @@ from typing import Any
 from bot.base import limits, logs
 from bot.base.errors import Refused, Stale, UnknownOutcome
 from bot.matches import undo_loader
-from bot.matches.thinker import Question
+from bot.matches.thinker import ComputerQuestion
 from bot.store.store import Store
 from bot.tables import lessons
 from bot.tables.autoplay import (
@@ -130,6 +130,12 @@ class Match:
     def resigned(self) -> frozenset[Seat]:
         """The seats that have given up."""
         return self._position.resigned
+
+    @property
+    def present(self) -> frozenset[Seat]:
+        """The seats where a person sits who has not resigned: they may vote."""
+        sitting = {seat for seat, member in self.seated.items() if member.present}
+        return frozenset(sitting) - self.resigned
 
     @property
     def seed_hash(self) -> str:
@@ -342,7 +348,7 @@ class Match:
             halts = frozenset({seat} if halted else ())
             await self._take(First(steps, {seat: left}, halted=halts), interaction, at)
 
-    def question(self) -> tuple[Seat, int, Question] | None:
+    def question(self) -> tuple[Seat, int, ComputerQuestion] | None:
         """What a computer has to choose now: its seat, its revision, and all it may know. None if
         no computer is awaited, or if no person plays with it any more."""
         if not thoughts(self.table.members, self.awaited, self.resigned):
@@ -354,17 +360,17 @@ class Match:
         question = self._question(seat, level, "computer")
         return seat, self.revision(seat), replace(question, outside=self.seated[seat].outside)
 
-    def advice_for(self, seat: Seat) -> tuple[Question, Question]:
+    def advice_for(self, seat: Seat) -> tuple[ComputerQuestion, ComputerQuestion]:
         """Two questions to a computer that advises this seat, equal but for its own dice: if it
         chooses different moves, both are about as good."""
         first, again = (self._question(seat, Level.HARD, what) for what in ("hint", "hint again"))
         return first, again
 
-    def _question(self, seat: Seat, level: Level, what: str) -> Question:
+    def _question(self, seat: Seat, level: Level, what: str) -> ComputerQuestion:
         # Dice of the computer's own, the same after a restart; they do not reveal the match's seed.
         own = hashlib.sha256(f"{self.table.seed}/{what}/{seat}/{self.entries}".encode())
         seen = self.view(seat), tuple(self.legal(seat))
-        return Question(self.table.game, *seen, level, own.hexdigest(), self.id)
+        return ComputerQuestion(self.table.game, *seen, level, own.hexdigest(), self.id)
 
     async def play_thought(
         self,
@@ -393,8 +399,7 @@ class Match:
 
     def is_deserted(self, gone: Collection[Seat]) -> bool:
         """Whether only computers are left, and players for whom the host plays (`gone`)."""
-        present = {seat for seat, member in self.seated.items() if member.present}
-        return present - set(self.resigned) <= set(gone)
+        return self.present <= set(gone)
 
     def is_warned(self, seat: Seat) -> bool:
         """Whether a warning for the seat has not been shown yet."""

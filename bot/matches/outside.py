@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from bot.base.outside_setting import OutsideComputer
-from bot.matches.outside_process import Ended, OutsideTrouble, Process
+from bot.matches.outside_process import OutsideTrouble, Process, ProcessEnded
 from games.codec import to_json
 from games.core import Action, View
 
@@ -121,7 +121,7 @@ class OutsideComputers:
                 return _action_in(answer, asked)
             except OutsideTrouble as trouble:
                 self._drop(key, process)
-                if is_new or last or not isinstance(trouble, Ended):
+                if is_new or last or not isinstance(trouble, ProcessEnded):
                     raise type(trouble)(f"{asked.name} {trouble}") from None
                 self.again[asked.name] += 1
             except OSError as wrong:

@@ -36,7 +36,7 @@ class TooSlow(OutsideTrouble, TimeoutError):
     """It gave no answer in its time."""
 
 
-class Ended(OutsideTrouble):
+class ProcessEnded(OutsideTrouble):
     """It is not there any more."""
 
 
@@ -77,7 +77,7 @@ class Process:
         """The line that it answers. Raises OutsideTrouble, and OSError."""
         with self._asking:
             if self._over or self._process.poll() is not None:
-                raise Ended("has ended")
+                raise ProcessEnded("has ended")
             if self._resting is not None:
                 self._resting.cancel()
             late = threading.Event()
@@ -98,7 +98,7 @@ class Process:
         poll, left, said = select.poll(), memoryview(question), b""
         poll.register(self._out, select.POLLIN)
         if poll.poll(0):  # an unasked line would be taken for the answer
-            raise Ended("has ended") if not self._read() else OutsideTrouble(MORE)
+            raise ProcessEnded("has ended") if not self._read() else OutsideTrouble(MORE)
         poll.register(self._in, select.POLLOUT)
         while b"\n" not in said:
             if late.is_set():
@@ -111,12 +111,12 @@ class Process:
             if self._out in ready:
                 piece = self._read()
                 if not piece:
-                    raise Ended("ended instead of answering")
+                    raise ProcessEnded("ended instead of answering")
                 said += piece
                 if len(said) > LONGEST:
                     raise OutsideTrouble(f"answered more than {LONGEST} bytes")
             elif self._process.poll() is not None:  # a child of it may keep its output open
-                raise Ended("ended instead of answering")
+                raise ProcessEnded("ended instead of answering")
         answer, _, more = said.partition(b"\n")
         if more or left:
             raise OutsideTrouble(MORE)
@@ -126,7 +126,7 @@ class Process:
         try:
             return os.write(self._in, left[:PIECE])
         except BrokenPipeError:  # it has ended, or does not listen
-            raise Ended("does not read what it is asked") from None
+            raise ProcessEnded("does not read what it is asked") from None
 
     def _read(self) -> bytes:
         return os.read(self._out, LONGEST + 1)

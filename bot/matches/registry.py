@@ -25,7 +25,7 @@ from bot.store.store import Store
 from bot.tables import lobby
 from bot.tables.beginning import opening
 from bot.tables.lessons import lesson_of
-from bot.tables.notifications import NotificationKind, notice, repost
+from bot.tables.notifications import NotificationKind, notice, refresh, repost
 from bot.tables.records import OVER, Commit, Former, Member, Notification, Status, Table
 from bot.tables.servers import AuditEntry
 from data.cldr import all_of
@@ -259,6 +259,24 @@ class MatchRegistry:
         while len(self._named) > NAMES:
             self._named.popitem(last=False)
 
+    async def call_off(self, table: Table, note: str, by: AuditEntry | None = None) -> None:
+        """Call a table off, if its status is still the same; `note` says why, `by` that a moderator
+        does it. Raises Refused."""
+        notifications = [refresh()]
+        if table.status is Status.RUNNING:
+            notifications = [Notification(NotificationKind.END, replaces=NotificationKind.TURN)]
+        elif table.status is Status.FROZEN:
+            notifications = [notice("frozen_closed", table=table.id)]
+
+        def closed(now: Table) -> Awaitable[Table]:
+            # It may have begun, or ended, while the person was asked.
+            if now.status is not table.status:
+                raise Refused(f"match_{now.status}")
+            over = replace(now, status=Status.CLOSED, why_closed=note)
+            return self.keep(over, notifications, audit=by)
+
+        await self.update(table.id, closed)
+
     async def repeat(self, table: Table) -> None:
         """Repost the lobby or the board of a table."""
         await self.store.notify(table.id, repost(table), clock.now())
@@ -284,8 +302,8 @@ class MatchRegistry:
 
     async def _retire(self, table: Table, user_id: int) -> None:
         if table.status is Status.LOBBY:
-            refresh = NotificationKind.LOBBY.single()
-            await self.update(table.id, lambda t: self.keep(lobby.leave(t, user_id), [refresh]))
+            shown = NotificationKind.LOBBY.single()
+            await self.update(table.id, lambda t: self.keep(lobby.leave(t, user_id), [shown]))
         elif table.status is Status.RUNNING:
             match = await self.match(table.id)
             seat = next((s for s, m in match.seated.items() if m.user_id == user_id), None)

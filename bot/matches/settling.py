@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from bot.store.result_rows import EVERYWHERE, Key, Where, of_person, on_server
+from bot.store.result_rows import EVERYWHERE, Clause, Key, of_person, on_server
 from bot.store.store import Store
 from bot.tables.rated import ABOUT_PEOPLE, AGAINST_PUMPING, Unrated
 from bot.tables.ratings import Ratings
@@ -46,7 +46,7 @@ class Results:
         self._servers: OrderedDict[int | None, _Server] = OrderedDict()
         self._none_is_left = False
 
-    async def settle(self, where: Where = EVERYWHERE, most: int | None = None) -> None:
+    async def settle(self, where: Clause = EVERYWHERE, most: int | None = None) -> None:
         """Store the results of the finished matches there (the first `most` of them), together with
         those of unsettled matches before them."""
         results = self._store.results

@@ -21,14 +21,14 @@ from bot.matches.outside import Asked, OutsideComputers
 from games import registry
 from games.computers import Level, choose
 from games.computers.chances import chances
-from games.computers.review import Decision, Piece, judging, think
+from games.computers.review import PastDecision, Piece, judging, think
 from games.core import Action, Dealer, View
 
 LONGEST = 10.0  # seconds for one choice
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ComputerQuestion:
     """A question to a computer: the game, all that its seat knows and may do, and dice of its
     own."""
 
@@ -72,7 +72,7 @@ class Glance:
 
 
 # Each thinks by itself: in a process its class is not the one that `__main__` has by that name.
-Order = Question | Decided | Glance
+Order = ComputerQuestion | Decided | Glance
 
 
 def severity(wrong: Exception) -> int:
@@ -94,7 +94,7 @@ class Thinkers:
             self._free.put(worker)
         self._reviewing = asyncio.Lock()
 
-    async def choose(self, question: Question) -> tuple[Action, ...]:
+    async def choose(self, question: ComputerQuestion) -> tuple[Action, ...]:
         """The choice of the computer (`games.computers.choose`). Raises any error of it, and
         TimeoutError after `LONGEST` seconds; of an outside one OutsideTrouble."""
         if question.outside is not None:
@@ -102,7 +102,7 @@ class Thinkers:
         chosen: tuple[Action, ...] = await self._ask(question)
         return chosen
 
-    async def judge(self, game: str, decision: Decision) -> tuple[Action, float, float]:
+    async def judge(self, game: str, decision: PastDecision) -> tuple[Action, float, float]:
         """What the computer thinks of a decision (`games.computers.review.judging`). One at a time
         and piece by piece, so that it keeps at most one process from moves, and never for long.
         Raises as `choose` does."""
@@ -112,7 +112,7 @@ class Thinkers:
         """The chance of the seat in each view. Raises as `choose` does."""
         return await in_background(self._glance(glance))
 
-    async def _judge(self, game: str, decision: Decision) -> tuple[Action, float, float]:
+    async def _judge(self, game: str, decision: PastDecision) -> tuple[Action, float, float]:
         async with self._reviewing:
             steps = judging(decision)
             piece = next(steps)
@@ -151,7 +151,7 @@ class Thinkers:
             self._free.put(worker)
 
 
-def _asked(question: Question, name: str) -> Asked:
+def _asked(question: ComputerQuestion, name: str) -> Asked:
     known = question.game, question.view, question.legal, question.seed
     return Asked(name, question.match, *known)
 

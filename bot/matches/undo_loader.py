@@ -15,7 +15,7 @@ from games.log import Entry, Position
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class WaysBack:
     """A log, and the positions that a return may lead to, by the numbers of their entries."""
 
     entries: Sequence[Entry]
@@ -29,7 +29,7 @@ async def read(
     options: Any,
     now: Position,
     also: Collection[int] = (),
-) -> Past:
+) -> WaysBack:
     """The past of a match at `now`: what `history.undo_options` needs, and the positions `also`.
     Raises Conflict if the log has grown since, and Refused if by today's rules it does not lead to
     `now`: such a match continues from its snapshot, but its past is unknown."""
@@ -44,10 +44,10 @@ async def read(
 
 def _replayed(
     game: AnyGame, options: Any, entries: Sequence[Entry], now: Position, also: Collection[int]
-) -> Past:
+) -> WaysBack:
     last = len(entries) - 1
     wanted = {*history.concerned(entries), *also, last}
     positions = history.past(game, len(now.revisions), options, entries, wanted)
     if replace(positions[last], told=()) != replace(now, told=()):
         raise BadRecord("the log leads somewhere else")
-    return Past(entries, positions)
+    return WaysBack(entries, positions)

@@ -54,7 +54,7 @@ def where(wrong: Exception) -> str:
     return f"{type(wrong).__name__} in {last.name}, line {last.lineno} of {file}"
 
 
-class Skipped(commands.Cog):
+class SkippedFrames(commands.Cog):
     """Counts the frames that were skipped."""
 
     def __init__(self, figures: Figures) -> None:

@@ -22,7 +22,7 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 from bot.app import App
 from bot.base import clock
 from bot.base.figures import UNKNOWN, Figures
-from bot.base.setting_kinds import Address
+from bot.base.setting_kinds import Endpoint
 from bot.delivery import unreached
 from bot.fleet.fleet_worker import FleetWorker
 from bot.ops.listening import Listening
@@ -181,7 +181,7 @@ class Health:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Gateway:
     """A connection to Discord: whether it is up, and the seconds of a round trip."""
 
     up: bool
@@ -193,12 +193,12 @@ def store_of(watched: Watched) -> Store:
     return watched.store if isinstance(watched, FleetWorker) else watched.host.store
 
 
-def lines(client: App) -> Mapping[int, Line]:
+def lines(client: App) -> Mapping[int, Gateway]:
     """The connections of a client, by the number of the shard."""
-    there = {n: Line(not s.is_closed(), s.latency) for n, s in client.shards.items()}
+    there = {n: Gateway(not s.is_closed(), s.latency) for n, s in client.shards.items()}
     if client.held is None:
         return there
-    return {n: there.get(n, Line(False, math.nan)) for n in sorted(client.held)}
+    return {n: there.get(n, Gateway(False, math.nan)) for n in sorted(client.held)}
 
 
 def show(figures: Figures, counts: Counts | None) -> None:
@@ -224,7 +224,7 @@ def show(figures: Figures, counts: Counts | None) -> None:
 
 
 @asynccontextmanager
-async def served(address: Address | None) -> AsyncIterator[Health]:
+async def served(address: Endpoint | None) -> AsyncIterator[Health]:
     """Serve the host's health at that address while the block runs (None: do not). Raises
     PortTaken, or WrongSetting if it cannot listen there."""
     health = Health()

@@ -20,7 +20,7 @@ from typing import Any
 from aiohttp import web
 
 from bot.base.connections import TO_END, Connections, Handler, cannot_listen
-from bot.base.setting_kinds import Address
+from bot.base.setting_kinds import Endpoint
 
 TO_ASK = 5.0
 TO_ANSWER = 10.0
@@ -34,7 +34,7 @@ class Listening:
 
     def __init__(
         self,
-        address: Address,
+        address: Endpoint,
         handlers: Mapping[str, Handler],
         beside: Callable[[], Coroutine[Any, Any, None]],
     ) -> None:

@@ -24,7 +24,7 @@ class Unnamable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class GameNames:
     """The names of a game: its folder, its key (which is also its package), its title for people,
     and the two characters with which the numbers of its rules begin."""
 
@@ -34,17 +34,17 @@ class Names:
     code: str
 
     @classmethod
-    def of(cls, folder: str) -> Names:
+    def of(cls, folder: str) -> GameNames:
         """All names, from words with hyphens between them: ``connect-four``."""
         words = folder.split("-")
         code = words[0][:2] if len(words) == 1 else words[0][0] + words[1][0]
         return cls(folder, "".join(words), folder.capitalize(), code.upper())
 
 
-TEMPLATE = Names.of("tic-tac-toe")
+TEMPLATE = GameNames.of("tic-tac-toe")
 
 
-def named(name: str) -> Names:
+def named(name: str) -> GameNames:
     """The names of a new game. Raises Unnamable."""
     key = name.replace("-", "")
     if not NAME.fullmatch(name) or len(key) > LONGEST:
@@ -58,10 +58,10 @@ def named(name: str) -> Names:
         raise Unnamable(f"/{key} is a command of the bot already.")
     if iskeyword(key) or key == "tests" or find_spec(key) is not None:
         raise Unnamable(f"Python knows something else by the name {key}.")
-    return Names.of(name)
+    return GameNames.of(name)
 
 
-def write(names: Names, folder: Path) -> None:
+def write(names: GameNames, folder: Path) -> None:
     """Write the game into a folder, which must not exist. Raises OSError."""
     folder.mkdir()
     for path, text in _files(files("bot.ops") / "templates" / "game"):
@@ -70,7 +70,7 @@ def write(names: Names, folder: Path) -> None:
         target.write_text(_renamed(text, names), "utf-8")
 
 
-def _renamed(text: str, names: Names) -> str:
+def _renamed(text: str, names: GameNames) -> str:
     """The text with the template's names replaced by those of the new game."""
     text = text.replace(TEMPLATE.folder, names.folder).replace(TEMPLATE.key, names.key)
     text = text.replace(TEMPLATE.title, names.title)

@@ -26,7 +26,7 @@ from bot.ops.shutdown import Exit
 from bot.rehearsal.assumption import Assumption
 from bot.rehearsal.rehearsing_client import Client
 from bot.rehearsal.stage import NAME, Stage
-from bot.rehearsal.walk import ASSUMPTIONS, Found, Verdict, listed, stopped, tried
+from bot.rehearsal.walk import ASSUMPTIONS, Finding, Found, listed, stopped, tried
 from bot.tables.verify import Uncheckable
 
 NEEDED = (
@@ -41,7 +41,7 @@ LEFT_OUT = "it needs somebody who presses, and --alone was given"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Venue:
     """Where the rehearsal will be: its server and channel, its shard and the number of shards, the
     permissions that the bot lacks there, and how many sessions Discord still allows today."""
 
@@ -89,7 +89,7 @@ def rehearse(
         say(line)
     for name in left:
         say(f"Not removed: {name}. Remove it by hand, or rehearse once more, which removes it.")
-    return Exit.NO if any(one.verdict is Verdict.OTHERWISE for one in found) else Exit.DONE
+    return Exit.NO if any(one.verdict is Finding.OTHERWISE for one in found) else Exit.DONE
 
 
 def _chosen(only: Collection[str]) -> list[Assumption]:
@@ -108,7 +108,7 @@ def _named(rights: Collection[str]) -> str:
     return ", ".join(name.replace("_", " ").title().replace(" In ", " in ") for name in rights)
 
 
-def _announcement(place: Place, chosen: list[Assumption], *, alone: bool) -> Iterator[str]:
+def _announcement(place: Venue, chosen: list[Assumption], *, alone: bool) -> Iterator[str]:
     presses = sum(one.press for one in chosen)
     yield (
         f"On the server {place.server}, beside #{place.channel}, a category {NAME} is made, and"
@@ -148,7 +148,7 @@ async def _client(config: Config, shard: tuple[int, int] = (0, 1)) -> AsyncItera
         yield client
 
 
-async def _look(config: Config, number: int) -> Place:
+async def _look(config: Config, number: int) -> Venue:
     """Where the rehearsal will be, and what the bot lacks there. Raises Uncheckable."""
     async with _client(config) as client:
         channel = await _channel(client, number)
@@ -158,7 +158,7 @@ async def _look(config: Config, number: int) -> Place:
         lacking = tuple(name for name in NEEDED if not getattr(may, name))
         shards, _, limit = await client.http.get_bot_gateway()
         shard = ((guild.id >> 22) % shards, shards)
-        return Place(guild.name, channel.name, shard, lacking, limit["remaining"])
+        return Venue(guild.name, channel.name, shard, lacking, limit["remaining"])
 
 
 async def _channel(client: Client, number: int) -> discord.TextChannel:
@@ -175,7 +175,7 @@ async def _channel(client: Client, number: int) -> discord.TextChannel:
 async def _rehearsed(
     config: Config,
     number: int,
-    place: Place,
+    place: Venue,
     chosen: list[Assumption],
     found: list[Found],
     alone: str,

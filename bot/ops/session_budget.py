@@ -21,7 +21,7 @@ import yarl
 from bot.app import App
 from bot.base import clock
 from bot.base.config import Config
-from bot.ops.frames import Skipped
+from bot.ops.frames import SkippedFrames
 from bot.ops.patience import heed, patiently
 from bot.ops.shards import Buckets, Shard
 from bot.store.fleet import Session
@@ -72,7 +72,7 @@ class HostedApp(App):
         """First of all, wait until a session of each shard may begin."""
         await self._until_allowed()
         await self._until_usual()
-        await self.add_cog(Skipped(self.host.store.figures))
+        await self.add_cog(SkippedFrames(self.host.store.figures))
         await super().setup_hook()
 
     async def launch_shard(

@@ -14,7 +14,7 @@ from bot.base import clock
 from bot.base.address import REHEARSAL
 from bot.rehearsal.assumption import assumed, expect, refused, untried
 from bot.rehearsal.stage import NotTried, Stage, data_of
-from bot.screens.form import Choice, ChoiceField, Form, TextField, entries
+from bot.screens.form import ChoiceField, Form, Option, TextField, entries
 
 IN_TIME, LATE = 2.3, 3.5  # seconds; Discord allows three
 LATER = 4.0  # seconds from a deferral until the deferred answer
@@ -114,7 +114,7 @@ _OURS = frozenset(("view_channel", "send_messages", "attach_files", "read_messag
 @assumed("presses.form", "A form brings what was typed and chosen, field by field", press=True)
 async def form(stage: Stage) -> None:
     """Any text may be typed; the choice is one of two."""
-    choices = (Choice("a", "The one"), Choice("b", "The other"))
+    choices = (Option("a", "The one"), Option("b", "The other"))
     fields = (TextField("text", "Type anything"), ChoiceField("choice", "Choose", choices))
     shown = Form("A form", f"{REHEARSAL}:form", fields).modal({})
     press = await stage.ask("press the button, fill the form in, and send it.")

@@ -25,7 +25,7 @@ BEARABLE = 60.0  # longest wait in seconds that Discord may ask for before a tri
 log = logging.getLogger(__name__)
 
 
-class Verdict(Enum):
+class Finding(Enum):
     """What came of an assumption; the value is its heading in the list."""
 
     AS_ASSUMED = "As assumed"
@@ -39,7 +39,7 @@ class Found:
     why it was not tried."""
 
     assumption: Assumption
-    verdict: Verdict
+    verdict: Finding
     more: str = ""
 
 
@@ -69,7 +69,7 @@ async def _next(stage: Stage, assumption: Assumption, found: list[Found]) -> Non
     finally:
         stage.rest()
     found.append(came)
-    if came.verdict is not Verdict.AS_ASSUMED:
+    if came.verdict is not Finding.AS_ASSUMED:
         stage.tell(f"  {came.verdict.value.lower()}: {came.more}")
 
 
@@ -78,7 +78,7 @@ def stopped(assumptions: Collection[Assumption], found: Sequence[Found]) -> Iter
     done = {one.assumption.key for one in found}
     for one in assumptions:
         if one.key not in done:
-            yield Found(one, Verdict.NOT_TRIED, "it was stopped before")
+            yield Found(one, Finding.NOT_TRIED, "it was stopped before")
 
 
 async def _patiently(stage: Stage, assumption: Assumption) -> Found:
@@ -90,7 +90,7 @@ async def _patiently(stage: Stage, assumption: Assumption) -> Found:
             asked = pause(failed)
             if not again or assumption.press or not 0 < asked <= BEARABLE:
                 why = f"Discord asks to wait {asked:.0f} s"
-                return Found(assumption, Verdict.NOT_TRIED, why)
+                return Found(assumption, Finding.NOT_TRIED, why)
             await asyncio.sleep(asked)
     raise AssertionError("unreachable")
 
@@ -100,32 +100,32 @@ async def _once(stage: Stage, assumption: Assumption) -> Found:
     try:
         measured = await assumption.trial(stage)
     except NotTried as why:
-        return Found(assumption, Verdict.NOT_TRIED, str(why))
+        return Found(assumption, Finding.NOT_TRIED, str(why))
     except Otherwise as came:
-        return Found(assumption, Verdict.OTHERWISE, str(came))
+        return Found(assumption, Finding.OTHERWISE, str(came))
     except discord.HTTPException as failed:
         if failed.status == TOO_MANY:
             raise
         if failed.status >= 500:
-            return Found(assumption, Verdict.NOT_TRIED, f"Discord fails ({said(failed)})")
-        return Found(assumption, Verdict.OTHERWISE, f"{said(failed)} ({failed.text})")
+            return Found(assumption, Finding.NOT_TRIED, f"Discord fails ({said(failed)})")
+        return Found(assumption, Finding.OTHERWISE, f"{said(failed)} ({failed.text})")
     except (aiohttp.ClientError, OSError) as failed:
-        return Found(assumption, Verdict.NOT_TRIED, f"Discord cannot be reached ({failed!r})")
+        return Found(assumption, Finding.NOT_TRIED, f"Discord cannot be reached ({failed!r})")
     except Exception as wrong:
         # A frame that discord.py cannot read is not as assumed either.
         log.debug("%s", assumption.key, exc_info=wrong)
-        return Found(assumption, Verdict.OTHERWISE, f"what came cannot be read: {wrong!r}")
-    return Found(assumption, Verdict.AS_ASSUMED, measured or "")
+        return Found(assumption, Finding.OTHERWISE, f"what came cannot be read: {wrong!r}")
+    return Found(assumption, Finding.AS_ASSUMED, measured or "")
 
 
 def listed(found: Sequence[Found]) -> Iterator[str]:
     """The list at the end, line by line."""
-    for verdict in Verdict:
+    for verdict in Finding:
         these = [one for one in found if one.verdict is verdict]
         yield f"{verdict.value}: {len(these)}"
         for one in these:
-            more = f" ({one.more})" if one.more and verdict is Verdict.AS_ASSUMED else ""
+            more = f" ({one.more})" if one.more and verdict is Finding.AS_ASSUMED else ""
             yield f"  {one.assumption.key:<26}{one.assumption.sentence}{more}"
-            if verdict is not Verdict.AS_ASSUMED:
-                what = "What came" if verdict is Verdict.OTHERWISE else "Why"
+            if verdict is not Finding.AS_ASSUMED:
+                what = "What came" if verdict is Finding.OTHERWISE else "Why"
                 yield f"  {'':<26}{what}: {one.more}"

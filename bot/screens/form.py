@@ -29,7 +29,7 @@ class TextField:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Option:
     """One of the choices of a field; `about` explains it."""
 
     value: str
@@ -44,7 +44,7 @@ class ChoiceField:
 
     key: str
     label: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Option, ...]
     chosen: tuple[str, ...] = ()
     least: int = 1
     most: int = 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from bot.base import limits
 from bot.matches.match import Match
 from bot.tables.records import Former
 from data.words import Words
@@ -152,3 +153,19 @@ def _goes_on(match: Match, number: int) -> bool:
     """Whether the host played this together with the entry before it."""
     line, before = match.lines[number], match.lines[number - 1]
     return before.entry.auto and (before.entry.seat, before.at) == (line.entry.seat, line.at)
+
+
+def steps_told(
+    match: Match, seat: Seat | None, numbers: Sequence[int], words: Words, most: int
+) -> str:
+    """What these plays were: for each the first event that the seat heard, which is the act itself.
+    If it heard none, that there were some, but not how many. `most`: characters of the text."""
+    heard: dict[int, str] = {}
+    for number, event in match.heard(seat):
+        if number in numbers and number not in heard:
+            heard[number] = words.event(event)
+    told = [
+        words.line("undo", "by_host", what=what) if match.lines[number].entry.auto else what
+        for number, what in heard.items()
+    ]
+    return limits.fit(" ".join(told) or words.line("undo", "unheard"), most)

@@ -44,20 +44,20 @@ Where = Path | Server
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class Fingerprint:
     """The contents of a table: the number of rows, and the sum of their hashes, in any order."""
 
     rows: int = 0
     sum: int = 0
 
-    def __add__(self, piece: Sequence[Sequence[Any]]) -> Contents:
+    def __add__(self, piece: Sequence[Sequence[Any]]) -> Fingerprint:
         digests = (hashlib.sha256(json.dumps(list(row)).encode()).digest() for row in piece)
         # A sum, since the engines return rows in different orders.
         total = sum(int.from_bytes(digest, "big") for digest in digests)
-        return Contents(self.rows + len(piece), (self.sum + total) % BASE)
+        return Fingerprint(self.rows + len(piece), (self.sum + total) % BASE)
 
 
-NOTHING = Contents()
+NOTHING = Fingerprint()
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ class _Copy:
             self._belt.give_up()
             raise
 
-    def _compared(self, connection: Connection, read: Mapping[str, Contents]) -> Copied:
+    def _compared(self, connection: Connection, read: Mapping[str, Fingerprint]) -> Copied:
         """Compare the target with what was read. Raises Unusable, which rolls the copy back."""
         for table in TABLES:
             written = NOTHING

@@ -19,7 +19,7 @@ from bot.store.many import batches
 from bot.store.outbox_queue import OutboxQueue
 from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind, Reminder
-from bot.tables.records import Asked, Away, Notification
+from bot.tables.records import Awaited, Away, Notification
 from bot.tables.schedule import FOREVER, Preferences, Where, reachable
 from bot.tables.servers import AuditEntry
 from games.core import Seat
@@ -136,7 +136,7 @@ class Deadlines:
     ) -> None:
         """Begin the waits of these seats again, at that instant."""
         settings = waits.settings_of(connection, match_id)
-        waits.move_on(connection, match_id, Asked(seats, seats), at, settings)
+        waits.move_on(connection, match_id, Awaited(seats, seats), at, settings)
         renew(connection, self._outbox, [match_id], at)
 
     @writing

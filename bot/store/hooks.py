@@ -50,6 +50,8 @@ woken = Hook[Connection, OutboxQueue, datetime]()
 erased = Hook[Connection, int, OutboxQueue | None, Collection[str]]()
 """A person is being erased. A backup that is restored has no outbox; one of an older format is
 `lacking` some tables."""
+servers_forgotten = Hook[Connection, Collection[int]]()
+"""The data of these servers, which the host has left long ago, is being deleted."""
 
 _personal: list[str] = []
 
@@ -88,7 +90,7 @@ def kept(connection: Connection, user_id: int) -> dict[str, Json]:
     return {what: read(connection, user_id) for what, read in sorted(_kept.items())}
 
 
-_EACH = (created, ended, seat_changed, wished, woken, erased)
+_EACH = (created, ended, seat_changed, wished, woken, erased, servers_forgotten)
 _complete = False
 
 

@@ -34,31 +34,31 @@ changes only by erasures."""
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class Clause:
     """Which matches are meant: a condition of SQL, and its values."""
 
     sql: str
     values: tuple[int, ...] = ()
 
 
-EVERYWHERE = Where("1 = 1")
+EVERYWHERE = Clause("1 = 1")
 
 
-def of_match(match_id: int) -> Where:
+def of_match(match_id: int) -> Clause:
     """That match alone."""
-    return Where("matches.id = ?", (match_id,))
+    return Clause("matches.id = ?", (match_id,))
 
 
-def on_server(guild_id: int | None) -> Where:
+def on_server(guild_id: int | None) -> Clause:
     """The matches of a server; None: those of no server."""
     if guild_id is None:
-        return Where("matches.guild_id IS NULL")
-    return Where("matches.guild_id = ?", (guild_id,))
+        return Clause("matches.guild_id IS NULL")
+    return Clause("matches.guild_id = ?", (guild_id,))
 
 
-def of_person(user_id: int) -> Where:
+def of_person(user_id: int) -> Clause:
     """The matches in which a person sits or sat, or that have a result of theirs."""
-    return Where(
+    return Clause(
         "matches.id IN (SELECT match_id FROM seats WHERE user_id = ?1"
         " UNION SELECT match_id FROM hands WHERE user_id = ?1"
         " UNION SELECT match_id FROM seat_results WHERE user_id = ?1)",
@@ -97,7 +97,7 @@ def erase(connection: Connection, user_id: int) -> None:
     )
 
 
-def _erased(connection: Connection, where: Where) -> Erased:
+def _erased(connection: Connection, where: Clause) -> Erased:
     rows = connection.execute(
         "SELECT seat_results.* FROM matches JOIN seat_results ON seat_results.match_id = matches.id"
         f" WHERE mu IS NOT NULL AND {_OVER} AND {where.sql}",
@@ -176,7 +176,7 @@ def _keep(connection: Connection, result: MatchResult) -> None:
     )
 
 
-def _keys(connection: Connection, where: Where) -> list[Key]:
+def _keys(connection: Connection, where: Clause) -> list[Key]:
     rows = connection.execute(
         "SELECT results.match_id, (SELECT count(*) FROM seat_results WHERE match_id = matches.id"
         " AND user_id IS NULL) FROM matches JOIN results ON results.match_id = matches.id"
@@ -232,7 +232,7 @@ def _drop(connection: Connection, match_id: int) -> None:
         connection.execute(f"DELETE FROM {table} WHERE match_id = ?", (match_id,))
 
 
-class Results:
+class ResultRows:
     """One for each store."""
 
     def __init__(self, database: Database) -> None:
@@ -240,7 +240,7 @@ class Results:
 
     @reading
     def unsettled(
-        self, connection: Connection, games: Collection[str], where: Where = EVERYWHERE
+        self, connection: Connection, games: Collection[str], where: Clause = EVERYWHERE
     ) -> list[tuple[datetime, int, int | None]]:
         """The finished matches of these games that are not settled, in the order in which they
         ended: the instant, the match, its server."""
@@ -274,11 +274,11 @@ class Results:
             found += await self._database.read(partial(_read_some, match_ids=some))
         return found
 
-    async def all(self, where: Where = EVERYWHERE) -> list[Played]:
+    async def all(self, where: Clause = EVERYWHERE) -> list[Played]:
         """The results of all settled matches there, oldest first."""
         return await self.read([number for number, _ in await self.keys(where)])
 
-    async def names(self, user_ids: Iterable[int], where: Where = EVERYWHERE) -> dict[int, str]:
+    async def names(self, user_ids: Iterable[int], where: Clause = EVERYWHERE) -> dict[int, str]:
         """The newest name of each of these people there."""
         wanted = list(user_ids)
 

@@ -61,7 +61,7 @@ from bot.store.many import batches, marks
 from bot.store.outbox_queue import AT_ONCE, OutboxQueue
 from bot.store.plans import keep_plan
 from bot.store.postings import Posting, Postings, clear, left_by_others, remember
-from bot.store.result_rows import Results
+from bot.store.result_rows import ResultRows
 from bot.store.rows import from_micros, post_of, to_micros
 from bot.store.shared_outbox import SharedOutbox
 from bot.store.workers import PictureOrders, ThoughtQueue, Workers
@@ -102,7 +102,7 @@ class Store:
         self.outbox = _queue(self.fleet)
         self.deadlines = Deadlines(database, self.outbox)
         self.postings = Postings(database, self.outbox)
-        self.results = Results(database)
+        self.results = ResultRows(database)
         self.imports = imported.Imports(database)
         self.readers = readers.Readers(database)
         if self.fleet is not None:

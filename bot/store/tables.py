@@ -47,7 +47,7 @@ from games.core import AnyGame
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class TablePlace:
     """The place of a table at which people are awaited or can join."""
 
     id: int
@@ -71,7 +71,7 @@ _OVER = "(status = 'finished' OR status = 'closed' AND entries > 0)"  # a match 
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class KnownBefore:
     """What was known of a table before a commit: among it the version of the rules that wrote its
     snapshot (None: there is none), and whether somebody had missed a deadline; and `head`, the hash
     of the log's last line after the commit."""
@@ -149,7 +149,7 @@ def update(connection: Connection, table: Table, expected: datetime, at: datetim
     _seat(connection, table.id, table.members)
 
 
-def append(connection: Connection, commit: Commit) -> Before:
+def append(connection: Connection, commit: Commit) -> KnownBefore:
     """Append lines to a log, if it is as the commit expects; returns what was there before. Raises
     Duplicate, or else Conflict.
 
@@ -186,10 +186,10 @@ def append(connection: Connection, commit: Commit) -> Before:
     connection.executemany(_INSERT_LINE, rows)
     settings = clock_settings_from_json(row["pace"])
     status, missed = Status(row["status"]), bool(row["missed"])
-    return Before(status, row["changed_at"], settings, row["played_by"], head, missed)
+    return KnownBefore(status, row["changed_at"], settings, row["played_by"], head, missed)
 
 
-def move_on(connection: Connection, commit: Commit, before: Before) -> datetime:
+def move_on(connection: Connection, commit: Commit, before: KnownBefore) -> datetime:
     """Write what follows from new lines of the log; returns the table's new `changed_at`.
 
     When a match begins, its seats are stored, and its options with their colours. If another
@@ -277,7 +277,7 @@ def with_status(connection: Connection, status: Status, guild_id: int | None = N
     return _with_seats(connection, rows.fetchall())
 
 
-def on_servers(connection: Connection, guild_id: int | None = None) -> list[Placed]:
+def on_servers(connection: Connection, guild_id: int | None = None) -> list[TablePlace]:
     """The places of all tables at which people are awaited or can join, or of one
     server's, oldest first."""
     here, values = ("IS NOT NULL", ()) if guild_id is None else ("= ?", (guild_id,))
@@ -286,7 +286,7 @@ def on_servers(connection: Connection, guild_id: int | None = None) -> list[Plac
         f" WHERE {_WAITING} AND guild_id {here} ORDER BY id",
         values,
     )
-    return [Placed(row["id"], row["guild_id"], row["channel_id"]) for row in rows.fetchall()]
+    return [TablePlace(row["id"], row["guild_id"], row["channel_id"]) for row in rows.fetchall()]
 
 
 def load(connection: Connection, table: Table, game: AnyGame, known: Sequence[Line] = ()) -> Loaded:

@@ -19,7 +19,7 @@ from bot.store.many import batches, marks, placeholders
 from bot.store.people import MISSED, Sitter
 from bot.store.rows import MICROSECOND, from_micros, instant, to_micros
 from bot.tables.notifications import NotificationKind
-from bot.tables.records import Asked, Commit, Status
+from bot.tables.records import Awaited, Commit, Status
 from bot.tables.rest import night_of, night_to_text, rests
 from bot.tables.schedule import (
     ClockMode,
@@ -181,7 +181,7 @@ def _read(
 
 
 def move_on(
-    connection: Connection, match_id: int, asked: Asked, at: datetime, settings: ClockSettings
+    connection: Connection, match_id: int, asked: Awaited, at: datetime, settings: ClockSettings
 ) -> None:
     """End some waits, whose time beyond that of the move comes from the bank, and begin others."""
     # First, while the old waits are still stored: the time that they took is computed from them.

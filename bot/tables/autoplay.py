@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from bot.tables import menu
 from bot.tables.notifications import warning
 from bot.tables.orders import Plan, broken, led_to, lost_of, only_ends, ordered, skipped
-from bot.tables.records import Asked, Notification
+from bot.tables.records import Awaited, Notification
 from games import history, log, notation
 from games.advice import advice_of
 from games.codec import to_json
@@ -31,7 +31,7 @@ class Followed:
     notifications of plans that were dropped."""
 
     steps: Steps
-    asked: Asked
+    asked: Awaited
     plans: dict[Seat, Plan]
     notifications: list[Notification]
 
@@ -357,7 +357,7 @@ def _lapsed(
     return _dropped(before, seat, key, moves, rule=against.rule, **why)
 
 
-def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:
+def _asked(before: Before, steps: Steps) -> tuple[Awaited, frozenset[Seat]]:
     """Who is awaited after the steps, and who is newly asked by them, so that their plans are used.
 
     A wait restarts when a seat becomes awaited, or has acted and is awaited again. But a play that
@@ -378,4 +378,4 @@ def _asked(before: Before, steps: Steps) -> tuple[Asked, frozenset[Seat]]:
         restarted = now & (restarted | (fresh - again))
         awaited = now
     returned = steps[0][1].to is not None
-    return Asked(awaited, restarted), frozenset() if returned else called
+    return Awaited(awaited, restarted), frozenset() if returned else called

@@ -10,7 +10,7 @@ from bot.tables import imports
 from bot.tables.computers import computers, thoughts
 from bot.tables.imports import Brought
 from bot.tables.notifications import after_start
-from bot.tables.records import Asked, Commit, Line, Member, Membership, Status, Table
+from bot.tables.records import Awaited, Commit, Line, Member, Membership, Status, Table
 from bot.tables.snapshots import packed
 from games import log
 from games.codec import from_json, to_json
@@ -60,5 +60,5 @@ def _begun(
         status=Status.RUNNING,
         begun=replace(table, members=members),
         unchanged_since=table.changed_at,
-        asked=Asked(awaited, awaited),
+        asked=Awaited(awaited, awaited),
     )

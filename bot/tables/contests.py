@@ -29,7 +29,7 @@ MOST = {ContestKind.LADDER: 20, ContestKind.ROUND_ROBIN: 8}
 """People in a contest."""
 
 
-class Stage(StrEnum):
+class EventStatus(StrEnum):
     """How far a contest is; a ladder is going from the beginning."""
 
     JOINING = "joining"
@@ -103,7 +103,7 @@ class Contest:
     game: str
     language: str
     opener_id: int | None
-    stage: Stage
+    stage: EventStatus
     message_id: int | None
     entrants: tuple[Entrant, ...]
     pairings: tuple[Pairing, ...]
@@ -131,7 +131,7 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RoundRobinRow:
     """A row of the table of a round robin; `direct` are the points against
     entrants with as many points."""
 
@@ -160,13 +160,15 @@ def ladder(contest: Contest) -> tuple[Entrant, ...]:
     return tuple(e for e in map(contest.entrant, order) if not e.gone)
 
 
-def table(contest: Contest) -> tuple[Row, ...]:
+def table(contest: Contest) -> tuple[RoundRobinRow, ...]:
     """The table of a round robin: by points, then by points against those with as many points, then
     in the order of joining."""
     rows = [_row(contest, e, contest.entrants) for e in contest.entrants]
     tied = {r.points: [o.entrant for o in rows if o.points == r.points] for r in rows}
     full = [
-        Row(r.entrant, r.wins, r.draws, r.losses, _row(contest, r.entrant, tied[r.points]).points)
+        RoundRobinRow(
+            r.entrant, r.wins, r.draws, r.losses, _row(contest, r.entrant, tied[r.points]).points
+        )
         for r in rows
     ]
     return tuple(sorted(full, key=lambda r: (-r.points, -r.direct, r.entrant.number)))
@@ -183,7 +185,7 @@ def champions(contest: Contest) -> tuple[Entrant, ...]:
 
 def is_complete(contest: Contest) -> bool:
     """Whether a round robin that has begun leaves nothing to play."""
-    if contest.kind is ContestKind.LADDER or contest.stage is not Stage.GOING:
+    if contest.kind is ContestKind.LADDER or contest.stage is not EventStatus.GOING:
         return False
     return all(_settled(contest, a, b) for a, b in combinations(contest.entrants, 2))
 
@@ -195,7 +197,7 @@ def left_to_play(contest: Contest) -> int:
 
 def rivals(contest: Contest, me: Entrant) -> tuple[Entrant, ...]:
     """Whom an entrant may still meet: on a ladder the two above, else all they have not met."""
-    if contest.stage is not Stage.GOING or me.gone:
+    if contest.stage is not EventStatus.GOING or me.gone:
         return ()
     if contest.kind is ContestKind.LADDER:
         order = ladder(contest)
@@ -219,9 +221,9 @@ def must_be_open(contest: Contest, first: int, second: int) -> None:
 
 def must_go(contest: Contest) -> None:
     """Raises Refused unless a contest is going on."""
-    if contest.stage is Stage.OVER:
+    if contest.stage is EventStatus.OVER:
         raise Refused("contest_over")
-    if contest.stage is Stage.JOINING:
+    if contest.stage is EventStatus.JOINING:
         raise Refused("contest_not_begun")
 
 
@@ -229,10 +231,10 @@ def _counted(contest: Contest) -> Sequence[Pairing]:
     return [p for p in contest.pairings if p.counts]
 
 
-def _row(contest: Contest, me: Entrant, others: Iterable[Entrant]) -> Row:
+def _row(contest: Contest, me: Entrant, others: Iterable[Entrant]) -> RoundRobinRow:
     """The row of an entrant against some of the others."""
     met = [r for e in others if e != me for r in [_result(contest, me, e)] if r is not None]
-    return Row(me, met.count(WIN), met.count(DRAW), met.count(0))
+    return RoundRobinRow(me, met.count(WIN), met.count(DRAW), met.count(0))
 
 
 def _result(contest: Contest, me: Entrant, other: Entrant) -> int | None:
@@ -241,7 +243,11 @@ def _result(contest: Contest, me: Entrant, other: Entrant) -> int | None:
     for pairing in _counted(contest):
         if pairing.of(me.number, other.number):
             return DRAW if pairing.winner is None else WIN * (pairing.winner == me.number)
-    if contest.stage is Stage.JOINING or me.gone == other.gone or _plays_on(contest, me, other):
+    if (
+        contest.stage is EventStatus.JOINING
+        or me.gone == other.gone
+        or _plays_on(contest, me, other)
+    ):
         return None
     return WIN * other.gone
 

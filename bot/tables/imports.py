@@ -110,7 +110,7 @@ def offered(
     return Unfinished(brought.game.INFO.key, options, unfinished(brought), text)
 
 
-def parsed(data: bytes, games: Mapping[str, AnyGame]) -> match_text.Typed:
+def parsed(data: bytes, games: Mapping[str, AnyGame]) -> match_text.ReadText:
     """The match in a file, as JSON or as a text. Raises Refused."""
     if len(data) > LARGEST:
         raise Refused("import_too_large", most=LARGEST // 1000)
@@ -125,10 +125,12 @@ def parsed(data: bytes, games: Mapping[str, AnyGame]) -> match_text.Typed:
     except (ValueError, RecursionError) as wrong:
         raise Refused("import_damaged") from wrong
     entries = stored.get("log") if isinstance(stored, dict) else None
-    return match_text.Typed(stored, tuple(range(len(entries) if isinstance(entries, list) else 0)))
+    return match_text.ReadText(
+        stored, tuple(range(len(entries) if isinstance(entries, list) else 0))
+    )
 
 
-def read(typed: match_text.Typed, games: Mapping[str, AnyGame], fresh: str) -> Brought:
+def read(typed: match_text.ReadText, games: Mapping[str, AnyGame], fresh: str) -> Brought:
     """The match, played again. Raises Refused with the error and its line. Draws that an unfinished
     match does not give are drawn by the seed `fresh`. A long match may take seconds."""
     stored = typed.stored

@@ -56,7 +56,7 @@ _WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class ReadText:
     """A text that was read: the JSON that it means, and the line of each entry.
 
     The draws of an entry that gives none are None, and so is a missing seed; what the text does not
@@ -90,7 +90,7 @@ def written(stored: Mapping[str, Json]) -> str:
     return "\n".join([*head, "", *_entries(stored["log"], called), ""])
 
 
-def read(text: str, games: Mapping[str, AnyGame]) -> Typed:
+def read(text: str, games: Mapping[str, AnyGame]) -> ReadText:
     """The match that a text means. Raises Refused, with the line that is wrong."""
     lines = list(_said_lines(text))
     first = next((at for at, (_, line) in enumerate(lines) if _ENTRY.fullmatch(line)), len(lines))
@@ -105,7 +105,7 @@ def read(text: str, games: Mapping[str, AnyGame]) -> Typed:
         entry["version"] = played_by[bisect_right(until, number)]
     if stored["seed"] is None:
         stored["given"] = len(plays)
-    return Typed(stored, tuple(n for n, _ in plays))
+    return ReadText(stored, tuple(n for n, _ in plays))
 
 
 def _said_lines(text: str) -> Iterator[tuple[int, str]]:

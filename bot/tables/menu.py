@@ -29,7 +29,7 @@ RESERVED = re.compile(r"[\s:~]")  # would split a notation, a custom_id or an ar
 NEAREST = 3
 
 
-class Gone(LookupError):
+class Overtaken(LookupError):
     """The answers fit no legal action: the choice has changed meanwhile."""
 
 
@@ -102,7 +102,7 @@ def ask(legal: Sequence[Action], path: Path = ()) -> Question | Action:
     spelled = [(path_of(action), action) for action in legal]
     left = [(own, action) for own, action in spelled if own[: len(path)] == path]
     if not left:
-        raise Gone(path)
+        raise Overtaken(path)
     while len(path) < len(left[0][0]):
         values: dict[str, list[Action]] = {}
         for own, action in left:
@@ -408,7 +408,7 @@ def _within(choices: tuple[Choice, ...], area: str) -> tuple[Choice, ...]:
         choices[order.index(first) : order.index(last) + 1] if {first, last} <= {*order} else ()
     )
     if not within:
-        raise Gone(area)
+        raise Overtaken(area)
     return within
 
 

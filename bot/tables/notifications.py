@@ -398,6 +398,11 @@ def chooses_in_secret(game: AnyGame, position: log.Position, seat: Seat) -> bool
     return any(action.secret for action in position.choices(game, seat))
 
 
+def refresh(*, repost: bool = False) -> Notification:
+    """Update the message of a lobby, or repost it at the end of the channel."""
+    return NotificationKind.LOBBY.single(Shown(repost))
+
+
 def repost(table: Table) -> list[Notification]:
     """The lobby or the board of a table, in a message of its own."""
     kind = NotificationKind.LOBBY if table.status is Status.LOBBY else NotificationKind.TURN

@@ -38,7 +38,7 @@ class NoEnd(Unsure):
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class Interval:
     """From one instant (None: now) to another. `day`: the text only named this day, not whether it
     means until then or on it."""
 
@@ -50,19 +50,19 @@ class Period:
 class EitherPeriod(Unsure):
     """One of two periods is meant: ``next weekend``."""
 
-    def __init__(self, periods: tuple[Period, ...]) -> None:
+    def __init__(self, periods: tuple[Interval, ...]) -> None:
         super().__init__(periods)
         self.periods = periods
 
 
-def period(text: str, zone: str | None, now: datetime) -> Period:
+def period(text: str, zone: str | None, now: datetime) -> Interval:
     """From when to when: ``24 Dec to 2 Jan``, ``10-17 April``, ``from monday for a week``, ``the
     weekend``, ``Christmas to New Year``; or only until when, as `moment` reads it. Raises as that
     does, NoEnd, and EitherPeriod."""
     return first_read(text, lambda typed, known: _period(typed, known, zone, now))
 
 
-def _period(text: str, known: TypedWords, zone: str | None, now: datetime) -> Period:
+def _period(text: str, known: TypedWords, zone: str | None, now: datetime) -> Interval:
     here = ZoneInfo(zone or "UTC")
     today = now.astimezone(here).date()
     if found := around_feast(text, known, today):
@@ -81,18 +81,18 @@ def _period(text: str, known: TypedWords, zone: str | None, now: datetime) -> Pe
         return _of_stretch(Stretch(monday, monday + 6 * DAY), here, now)
     if back := _back(text, known):
         with suppress(ValueError):
-            return Period(None, _after(said_day(back, known, today).start(here), now))
+            return Interval(None, _after(said_day(back, known, today).start(here), now))
     since = known.since.match(text)
     until = None if since else known.until.match(text)
     if until:
         ends = _until_begun(text[until.end() :], until[1], known, today)
         if not ends.isdecimal() and (at := hour_alone(ends, known, units=True)):
-            return Period(None, next_at(at, here, now))
-        return Period(None, moment_in(ends, known, zone, now, False))
+            return Interval(None, next_at(at, here, now))
+        return Interval(None, moment_in(ends, known, zone, now, False))
     if not since:
         with suppress(ValueError):
             stop = moment_in(text, known, zone, now, False)
-            return Period(None, stop, _only_day(text, known, today))
+            return Interval(None, stop, _only_day(text, known, today))
     rest = text[since.end() :] if since else text
     for found_period in (_lasting(text, rest, known, here, now), _from_to(rest, known, here, now)):
         if found_period:
@@ -101,13 +101,13 @@ def _period(text: str, known: TypedWords, zone: str | None, now: datetime) -> Pe
         said_day(begin_of(rest, known, today), known, today)
         raise NoEnd(text)
     stop = moment_in(text, known, zone, now, False)  # says why it is none
-    return Period(None, stop)
+    return Interval(None, stop)
 
 
-def _of_stretch(found: Stretch, here: ZoneInfo, now: datetime) -> Period:
+def _of_stretch(found: Stretch, here: ZoneInfo, now: datetime) -> Interval:
     """The part of these days that is still to come."""
     start, stop = instant(found.first, time(), here), instant(found.last, None, here)
-    return Period(start if start > now else None, _after(stop, now))
+    return Interval(start if start > now else None, _after(stop, now))
 
 
 def _after(at: datetime, now: datetime) -> datetime:
@@ -141,7 +141,7 @@ def _until_begun(text: str, how: str, known: TypedWords, today: date) -> str:
 
 def _lasting(
     text: str, rest: str, known: TypedWords, here: ZoneInfo, now: datetime
-) -> Period | None:
+) -> Interval | None:
     """A span from a day on: ``from monday for a week``, ``a week from monday``."""
     today = now.astimezone(here).date()
     parts = [(rest[: at.start()], rest[at.end() :]) for at in known.lasting.finditer(rest)]
@@ -153,11 +153,11 @@ def _lasting(
     for day, length in parts:
         with suppress(ValueError):
             start = max(said_day(begin_of(day, known, today), known, today).start(here), now)
-            return Period(start, start + span(length))
+            return Interval(start, start + span(length))
     return None
 
 
-def _from_to(rest: str, known: TypedWords, here: ZoneInfo, now: datetime) -> Period | None:
+def _from_to(rest: str, known: TypedWords, here: ZoneInfo, now: datetime) -> Interval | None:
     """From one day to another, split at the word between them that says most. Without such a word
     both must be complete dates."""
     for apart in sorted(known.apart.finditer(rest), key=lambda found: -len(found[0])):
@@ -193,7 +193,7 @@ def _only_day(text: str, known: TypedWords, today: date) -> date | None:
 
 def _between(
     left: str, right: str, word: str, known: TypedWords, here: ZoneInfo, now: datetime
-) -> Period:
+) -> Interval:
     """From a day, or the first day of a stretch, to another; `word` is between them (empty: a
     sign). Raises ValueError."""
     today = now.astimezone(here).date()
@@ -201,7 +201,7 @@ def _between(
         right = right[until.end() :]
     if left in known.words["now"]:
         right = _until_begun(right, word, known, today)
-        return Period(None, _after(said_day(right, known, today).stop(here), now))
+        return Interval(None, _after(said_day(right, known, today).stop(here), now))
     if found := certain_stretch(left, known, today):
         whole = certain_stretch(right, known, found.first)
         left, right = found.first.isoformat(), whole.last.isoformat() if whole else right
@@ -210,13 +210,13 @@ def _between(
         first = next(of_months(int(left.rstrip(".")), today))
         last = next(of_months(int(right.rstrip(".")), first + DAY))
         start = instant(first, time(), here)
-        return Period(start if start > now else None, instant(last, None, here))
+        return Interval(start if start > now else None, instant(last, None, here))
     return _between_days(left, right, known, here, now)
 
 
 def _between_days(
     left: str, right: str, known: TypedWords, here: ZoneInfo, now: datetime
-) -> Period:
+) -> Interval:
     """From one day to another. For two dates without a year, the last is the next of that date, and
     the first the nearest before it. Raises ValueError."""
     today = now.astimezone(here).date()
@@ -239,7 +239,7 @@ def _between_days(
     start = instant(first, hour or time(), here)
     if end <= max(start, now):
         raise ValueError(right)
-    return Period(start if start > now else None, end)
+    return Interval(start if start > now else None, end)
 
 
 def _first_day(left: str, right: str, known: TypedWords, today: date) -> date:

@@ -220,7 +220,7 @@ class Loaded:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Awaited:
     """Who is awaited after a step: all these seats, and those of them whose wait restarts."""
 
     seats: frozenset[Seat]
@@ -336,7 +336,7 @@ class Commit:
     status: Status | None = None
     begun: Table | None = None
     unchanged_since: datetime | None = None
-    asked: Asked | None = None
+    asked: Awaited | None = None
     plans: Mapping[Seat, Plan] = field(default_factory=dict)
     audit: AuditEntry | None = None
     stamp: int | None = None

@@ -40,7 +40,7 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class SeriesScore:
     """The score of a series: who won each match that was played to its end, None for a draw."""
 
     best_of: int

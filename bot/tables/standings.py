@@ -68,7 +68,7 @@ class Luck:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Placings:
     """How one person did at a game with so many players; `places` counts each rank from 1 on."""
 
     game: str
@@ -86,7 +86,7 @@ class Place:
 class Personal:
     """What came of one person's matches."""
 
-    places: tuple[Place, ...] = ()
+    places: tuple[Placings, ...] = ()
     called_off: int = 0
     rated: int = 0
     unrated: Mapping[Unrated, int] = field(default_factory=dict)
@@ -188,12 +188,12 @@ def _length(played: Played) -> timedelta:
     return played.result.ended_at - played.result.begun_at
 
 
-def _places(ended: Iterable[tuple[Played, SeatResult]]) -> list[Place]:
+def _places(ended: Iterable[tuple[Played, SeatResult]]) -> list[Placings]:
     ranks: defaultdict[tuple[str, int], Counter[int]] = defaultdict(Counter)
     for played, mine in ended:
         ranks[played.game, len(played.result.seats)][mine.rank or 0] += 1
     return [
-        Place(game, seats, found.total(), tuple(found[n] for n in range(1, seats + 1)))
+        Placings(game, seats, found.total(), tuple(found[n] for n in range(1, seats + 1)))
         for (game, seats), found in sorted(ranks.items())
     ]
 

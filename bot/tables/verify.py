@@ -39,7 +39,7 @@ class Uncheckable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verification:
     """Yes or no, and why, in one line; `line` is the first wrong line, if a line is wrong."""
 
     honest: bool
@@ -120,22 +120,22 @@ def read_file(
         raise Uncheckable(DAMAGED.format(path=path)) from wrong
 
 
-def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
+def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verification:
     """The verdict of the rules and the seed on an exported match. Raises Uncheckable."""
     if isinstance(stored, dict) and "format" not in stored and "promised" in stored:
         return _page(stored)
     record = _record(stored, games)
     if record.seed is not None and record.seed_hash not in (None, seed_hash(record.seed)):
-        return Verdict(False, f"the seed's SHA-256 is not the promised {record.seed_hash}.")
+        return Verification(False, f"the seed's SHA-256 is not the promised {record.seed_hash}.")
     for number, entry in enumerate(record.entries):
         spelt = None if entry.action is None else str(entry.action)
         if spelt != record.notations[number]:
             written = record.notations[number]
             why = f"{_name(number, entry)} is written as {written!r} beside it."
-            return Verdict(False, why, number)
+            return Verification(False, why, number)
     if (wrong := _older_fault(record)) is not None:
         number, why = wrong
-        return Verdict(False, f"{_name(number, record.entries[number])} {why}.", number)
+        return Verification(False, f"{_name(number, record.entries[number])} {why}.", number)
     lengths = range(record.older + 1, len(record.entries) + 1)
     if not _honest(record, len(record.entries)):
         # Bisected, since each check plays the match again; every length that includes the fault
@@ -143,7 +143,7 @@ def verdict(stored: Json, games: Mapping[str, AnyGame]) -> Verdict:
         bad = bisect.bisect_left(lengths, True, key=lambda length: not _honest(record, length))
         number = record.older + bad
         entry = record.entries[number]
-        return Verdict(False, f"{_name(number, entry)} {_fault(record, number)}.", number)
+        return Verification(False, f"{_name(number, entry)} {_fault(record, number)}.", number)
     return _ending(record)
 
 
@@ -177,17 +177,17 @@ def _bare(position: log.Position | None) -> log.Position | None:
     return None if position is None else replace(position, state=None, told=())
 
 
-def _ending(record: Record) -> Verdict:
+def _ending(record: Record) -> Verification:
     known = record.known(len(record.entries))
     rest = record.entries[record.older :]
     position = log.replay(record.game, record.players, record.options, rest, known)
     outcome = log.outcome(record.game, position)
     if outcome is None and record.result not in (None, UNTOLD):
-        return Verdict(False, "by the rules this match has not ended.")
+        return Verification(False, "by the rules this match has not ended.")
     if record.result not in (UNTOLD, to_json(outcome)):
-        return Verdict(False, f"by the rules the result is {to_json(outcome)}.")
+        return Verification(False, f"by the rules the result is {to_json(outcome)}.")
     ended = "" if outcome else "it was closed before its end; "
-    return Verdict(
+    return Verification(
         True,
         f"{ended}{_followed(record)}{_dice(record)}",
         unchecked=_unchecked(record),
@@ -240,7 +240,7 @@ def _unchecked(record: Record) -> str:
     return "; ".join((*unchecked, NOT_CHECKED))
 
 
-def _page(data: Mapping[str, Json]) -> Verdict:
+def _page(data: Mapping[str, Json]) -> Verification:
     """The verdict of the seed on the draws of a shared page, which has no moves that could be
     checked.
 
@@ -249,19 +249,21 @@ def _page(data: Mapping[str, Json]) -> Verdict:
     try:
         seed, plays = from_json(str, data["seed"]), list(data["draws"])
         if seed_hash(seed) != data["promised"]:
-            return Verdict(False, f"the seed's SHA-256 is not the promised {data['promised']}.")
+            return Verification(
+                False, f"the seed's SHA-256 is not the promised {data['promised']}."
+            )
         for play, numbers, below in plays:
             dealer = Dealer(f"{seed}/{play}")
             given = [dealer.below(n) for n in from_json(tuple[int, ...], below)]
             if given != numbers:
                 why = f"play {play} has the draws {_listed(numbers)}, but the seed gives "
-                return Verdict(False, f"{why}{_listed(given)}.")
+                return Verification(False, f"{why}{_listed(given)}.")
     except (BadRecord, LookupError, TypeError, ValueError) as wrong:
         raise Uncheckable("The page is damaged: a part of it is missing or makes no sense.") from (
             wrong
         )
     draws = sum(len(numbers) for _, numbers, _ in plays)
-    return Verdict(
+    return Verification(
         True,
         f"all {draws} draws on this page follow from its seed. "
         f"It is the seed promised at the start if {data['promised']} was shown then.",

@@ -60,14 +60,14 @@ APART = re.compile(r"[(),;/&|]|\s-\s")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ZonePlace:
     """A place by which a person names their time zone, and that zone."""
 
     name: str
     zone: str
 
 
-def meant(typed: str) -> list[Place]:
+def meant(typed: str) -> list[ZonePlace]:
     """What the text may mean; the likeliest first, at most ASKED."""
     text = folded_text(typed)
     if not text:
@@ -79,7 +79,7 @@ def meant(typed: str) -> list[Place]:
     return (found or _in_parts(typed))[:ASKED]
 
 
-def _in_parts(typed: str) -> list[Place]:
+def _in_parts(typed: str) -> list[ZonePlace]:
     """What one of several parts means, preferring a place to an offset: ``(UTC+01:00) Paris``."""
     if offset := BEHIND_UTC.match(typed):  # "UTC+01:00 Brussels"
         return meant(typed[offset.end() :])
@@ -93,19 +93,19 @@ def zones(typed: str) -> list[str]:
     return [place.zone for place in begun(typed)]
 
 
-def begun(typed: str) -> list[Place]:
+def begun(typed: str) -> list[ZonePlace]:
     """What may be meant once the text is complete: what it means already, and zones and cities that
     begin with it; at most MOST."""
     text = folded_text(typed)
     sought = text.replace(" ", "_")
     found = meant(typed)
-    found += [Place(city_of(zone), zone) for zone in _named_zones(sought)]
+    found += [ZonePlace(city_of(zone), zone) for zone in _named_zones(sought)]
     if len(text) >= 2:
-        found += (Place(city.name, city.zone) for city in gazetteer().begun(text))
+        found += (ZonePlace(city.name, city.zone) for city in gazetteer().begun(text))
     return _each_once(found)[:MOST]
 
 
-def near(typed: str) -> list[Place]:
+def near(typed: str) -> list[ZonePlace]:
     """What is spelled alike; the nearest first, at most ASKED."""
     text = folded_text(typed)
     if begins := begun(typed) if len(text) >= 3 else []:
@@ -117,8 +117,8 @@ def near(typed: str) -> list[Place]:
     named = [name for name in get_close_matches(text, regions, 1, CLOSE) if name not in alike]
     close = get_close_matches(text, alike, MOST, CLOSE)
     close.sort(key=lambda name: -alike[name].weight)
-    places = [Place(alike[name].name, alike[name].zone) for name in close]
-    places += (Place(city_of(zone), zone) for name in named for zone in _regions()[name])
+    places = [ZonePlace(alike[name].name, alike[name].zone) for name in close]
+    places += (ZonePlace(city_of(zone), zone) for name in named for zone in _regions()[name])
     return _each_once(places)[:ASKED]
 
 
@@ -130,7 +130,7 @@ def shown(zone: str) -> str:
     return f"UTC{hours:+}"
 
 
-def described(place: Place) -> str:
+def described(place: ZonePlace) -> str:
     """A place with its zone: ``Lyon · Europe/Paris``."""
     named = place.name in (city_of(place.zone), shown(place.zone))
     return shown(place.zone) if named else f"{place.name} · {place.zone}"
@@ -156,19 +156,19 @@ def folded_text(typed: str) -> str:
     return folded(typed) if len(typed) <= LONGEST_TEXT else ""
 
 
-def _exactly(text: str, typed: str) -> list[Place]:
+def _exactly(text: str, typed: str) -> list[ZonePlace]:
     """Everything that has this name: a zone, an abbreviation, an offset, a
     country, a state or a city."""
     if zone := _spelled().get(text) or _spelled().get(typed.strip().lower().replace("/", " ")):
-        return [Place(city_of(zone), zone)]
+        return [ZonePlace(city_of(zone), zone)]
     if text in _abbreviated():
-        return [Place(city_of(zone), zone) for zone in _abbreviated()[text]]
+        return [ZonePlace(city_of(zone), zone) for zone in _abbreviated()[text]]
     if offset := FIXED.fullmatch(_signed(typed)):
         return _with_offset(offset)
     if zones := _regions().get(text):
-        return [Place(city_of(zone), zone) for zone in zones]
-    found = [Place(city.name, city.zone) for city in _likely(gazetteer().called(text))]
-    return found or [Place(city_of(zone), zone) for zone in _by_city(text) or _by_code(typed)]
+        return [ZonePlace(city_of(zone), zone) for zone in zones]
+    found = [ZonePlace(city.name, city.zone) for city in _likely(gazetteer().called(text))]
+    return found or [ZonePlace(city_of(zone), zone) for zone in _by_city(text) or _by_code(typed)]
 
 
 def _signed(typed: str) -> str:
@@ -202,7 +202,7 @@ def _likely(cities: Iterable[City]) -> list[City]:
     return [city for city in ranked if city.weight * UNLIKE >= ranked[0].weight]
 
 
-def _with_country(text: str) -> list[Place]:
+def _with_country(text: str) -> list[ZonePlace]:
     """A city with its country or state behind it: ``lyon france``, ``portland maine``."""
     words = text.split()
     for at in range(len(words) - 1, 0, -1):
@@ -210,7 +210,7 @@ def _with_country(text: str) -> list[Place]:
         within = [*_states().get(there, ()), *_regions().get(there, ())]
         within = within or list(_abbreviated().get(there, ()))
         if found := _likely_within(here, within):
-            return [Place(city.name, city.zone) for city in found]
+            return [ZonePlace(city.name, city.zone) for city in found]
     return []
 
 
@@ -219,21 +219,21 @@ def _likely_within(name: str, zones: Iterable[str]) -> list[City]:
     return _likely(city for city in gazetteer().called(name) if city.zone in within)
 
 
-def _with_offset(offset: re.Match[str]) -> list[Place]:
+def _with_offset(offset: re.Match[str]) -> list[ZonePlace]:
     """The zone of an offset."""
     sign, hours, minutes = offset[1] or "+", int(offset[2]), int(offset[3] or 0)
     if offset[4]:  # "+5.5" is five hours and a half
         minutes = round(float(f"0.{offset[4]}") * 60)
     if minutes:
         zone = PARTS_OF_HOURS.get(f"{sign}{hours}:{minutes:02}", "")
-        return [Place(city_of(zone), zone)] if zone else []
+        return [ZonePlace(city_of(zone), zone)] if zone else []
     zone = f"Etc/GMT{'-' if sign == '+' else '+'}{hours}" if hours else "UTC"
-    return [Place(shown(zone), zone)] if known(zone) else []
+    return [ZonePlace(shown(zone), zone)] if known(zone) else []
 
 
-def _each_once(found: Iterable[Place]) -> list[Place]:
+def _each_once(found: Iterable[ZonePlace]) -> list[ZonePlace]:
     """One of each zone, the first."""
-    firsts = dict[str, Place]()
+    firsts = dict[str, ZonePlace]()
     for place in found:
         firsts.setdefault(place.zone, place)
     return list(firsts.values())

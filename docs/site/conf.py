@@ -22,7 +22,7 @@ autodoc_typehints_format = "short"
 html_theme = "furo"
 html_static_path = [str(Path(__file__).parent / "static")]
 html_css_files = ["style.css"]
-html_favicon = str(ROOT / "bot/local/page/icon.svg")
+html_favicon = str(ROOT / "bot/screens/page/icon.svg")
 html_use_index = html_domain_indices = html_copy_source = html_show_copyright = False
 html_show_search_summary = False  # it would fetch each page, which a browser denies a file
 

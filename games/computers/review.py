@@ -90,7 +90,7 @@ def own(entries: Sequence[Entry], holding: frozenset[int], seat: int) -> tuple[i
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class PastDecision:
     """A decision of a seat, its `nth`: all that it knew and might do, and what it did."""
 
     view: View
@@ -104,7 +104,7 @@ class Piece:
     """A piece of the work on a decision: `PIECE` samples of each of these `actions`, by the dice of
     this `number`. Without actions: asking the best computer what it would do."""
 
-    decision: Decision
+    decision: PastDecision
     actions: tuple[Action, ...] = ()
     number: int = 0
 
@@ -113,7 +113,7 @@ Answer = tuple[Appraisal, ...] | Action
 Judging = Generator[Piece, Answer, tuple[Action, float, float]]
 
 
-def judging(decision: Decision) -> Judging:
+def judging(decision: PastDecision) -> Judging:
     """Find the best action of the seat, and its chance with that and with what it played.
 
     A generator: it yields pieces of the work, and is sent what `think` makes of each.
@@ -141,7 +141,7 @@ def think(game: AnyGame, piece: Piece) -> Answer:
     return appraise(game, at.view, piece.actions, dealer, PIECE)
 
 
-def judge(game: AnyGame, decision: Decision) -> tuple[Action, float, float]:
+def judge(game: AnyGame, decision: PastDecision) -> tuple[Action, float, float]:
     """What `judging` finds, at one go."""
     steps = judging(decision)
     piece = next(steps)
@@ -154,7 +154,7 @@ def judge(game: AnyGame, decision: Decision) -> tuple[Action, float, float]:
 
 
 def _tried(
-    decision: Decision, actions: tuple[Action, ...], samples: int, since: int = 0
+    decision: PastDecision, actions: tuple[Action, ...], samples: int, since: int = 0
 ) -> Generator[Piece, Answer, tuple[Appraisal, ...]]:
     """The actions appraised in `samples` samples, with other dice than the first `since` had."""
     rows = list[tuple[Appraisal, ...]]()

@@ -8,7 +8,7 @@ import pytest
 
 from games import log
 from games.computers.chances import chances, reckoning_of
-from games.computers.review import Decision, judge
+from games.computers.review import PastDecision, judge
 from games.exam.secrets import twins
 from games.exam.sittings import Sitting, every_sitting, match
 
@@ -60,7 +60,7 @@ def test_a_verdict_hangs_on_nothing_that_the_seat_did_not_know(sitting: Sitting)
             legal = log.legal(game, world, who)
             if who != seat and len(legal) > 1 and world.heard(who) == twin.heard(who):
                 ours, theirs = (
-                    Decision(game.view(at.state, who), log.legal(game, at, who), legal[0], 3)
+                    PastDecision(game.view(at.state, who), log.legal(game, at, who), legal[0], 3)
                     for at in (world, twin)
                 )
                 assert judge(game, ours) == judge(game, theirs)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.base import clock
-from bot.features.finding import store as watches
+from bot.features.lobby.finding import store as watches
 from bot.features.privacy.store import kept_about
 from bot.ops import restoring
 from bot.ops.checking import checked

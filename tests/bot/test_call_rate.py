@@ -13,7 +13,7 @@ import aiohttp
 import pytest
 import yarl
 
-from bot.base.call_rate import LONGEST, Call, CallRate, counts
+from bot.base.call_rate import LONGEST, CallRate, CountedCall, counts
 from bot.base.config import FleetSettings
 
 SHARDS, FIFTY = 16, 50
@@ -26,7 +26,7 @@ class Process:
 
     rate: CallRate
     tokens: dict[int, int]
-    under_way: list[tuple[float, float, Call]] = field(default_factory=list)
+    under_way: list[tuple[float, float, CountedCall]] = field(default_factory=list)
 
     def go_on(self, now: float, chance: random.Random, arrived: list[float]) -> None:
         """Make all calls there is room for; each takes what it takes, and counts at some instant

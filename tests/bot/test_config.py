@@ -8,7 +8,7 @@ import pytest
 
 from bot.base import settings
 from bot.base.config import BackupSettings, BoardSettings, Config, FleetSettings, HostMode, read
-from bot.base.setting_kinds import Address, Server, WrongSetting
+from bot.base.setting_kinds import Endpoint, Server, WrongSetting
 from bot.features.board.hosting import placed
 from render.replay import Film
 from tests.support.bot.command_line import TOKEN
@@ -88,7 +88,7 @@ def test_a_file_may_have_comments_quotes_and_exports(env_file: Path) -> None:
 
 def test_the_local_table_has_a_board_page_where_its_phone_finds_it() -> None:
     near = read({"MODE": "local", "LOCAL_HOST": "192.168.1.20", "BOARD": "127.0.0.1:9001"})
-    assert near.board == BoardSettings("http://192.168.1.20:9001", Address("192.168.1.20", 9001))
+    assert near.board == BoardSettings("http://192.168.1.20:9001", Endpoint("192.168.1.20", 9001))
     for everywhere in ("0.0.0.0", "::", "mylaptop"):
         with pytest.raises(WrongSetting, match="LOCAL_HOST"):
             read({"MODE": "local", "LOCAL_HOST": everywhere})

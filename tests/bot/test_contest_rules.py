@@ -8,14 +8,14 @@ import pytest
 
 from bot.base.errors import Refused
 from bot.tables import contests
-from bot.tables.contests import Contest, ContestKind, Entrant, Outcome, Pairing, Stage
+from bot.tables.contests import Contest, ContestKind, Entrant, EventStatus, Outcome, Pairing
 from bot.tables.records import Status
 
 
 def made(kind: ContestKind, *results: tuple[int, int, Outcome], gone: int = 0) -> Contest:
     """Three people, 1 to 3, and what came of their pairings in this order."""
     return Contest(
-        *(1, 2, 3, kind, "race", "en", None, Stage.GOING, None),
+        *(1, 2, 3, kind, "race", "en", None, EventStatus.GOING, None),
         entrants=tuple(Entrant(n, n, f"n{n}", n == gone) for n in (1, 2, 3)),
         pairings=tuple(
             Pairing(n, first, second, n, Status.FINISHED, outcome, n, n)

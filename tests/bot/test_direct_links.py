@@ -8,13 +8,13 @@ import pytest
 
 from bot.base.errors import Refused
 from bot.features.lobby.direct import service, store
-from bot.features.lobby.direct.rules import Link
+from bot.features.lobby.direct.rules import JoinLink
 from bot.host import Host
 from bot.tables.records import Status
 from tests.support.bot.hosting import ADA, BRAM, CLEO, IN_PERSON, a_lobby
 
 
-async def a_code(host: Host) -> Link:
+async def a_code(host: Host) -> JoinLink:
     """A code for once to a table of Ada's."""
     table = await a_lobby(host, "whisper", replace(ADA, guild_id=None, channel_id=IN_PERSON))
     return await service.link_to(host, ADA, table.id, plays=True, once=True)

@@ -7,6 +7,7 @@ import pytest
 from bot.base.errors import Refused
 from bot.features.ending import service
 from bot.features.lobby import service as lobby
+from bot.features.seats import resigning
 from bot.host import Host
 from bot.tables.records import Status, Table
 from games.computers import Level
@@ -17,16 +18,16 @@ DIRK = actor(104, "Dirk", moderate=True)
 
 async def test_of_two_players_one_resigns_and_the_match_is_over(host: Host) -> None:
     match = await a_match(host)
-    await service.resign(host, ADA, match.id, "1")
+    await resigning.resign(host, ADA, match.id, "1")
     assert match.table.status is Status.FINISHED
     with pytest.raises(Refused, match="match_finished"):
-        await service.resign(host, BRAM, match.id, "2")
+        await resigning.resign(host, BRAM, match.id, "2")
 
 
 async def test_who_plays_not_resigns_nothing(host: Host) -> None:
     match = await a_match(host)
     with pytest.raises(Refused, match="not_seated"):
-        await service.resign(host, CLEO, match.id, "1")
+        await resigning.resign(host, CLEO, match.id, "1")
 
 
 async def test_a_lobby_is_closed_by_its_opener_or_a_moderator(host: Host) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.base.config import read
-from bot.base.setting_kinds import Address
+from bot.base.setting_kinds import Endpoint
 from tests.support.bot.command_line import TOKEN
 from tests.support.bot.refusing import refused_setting
 
@@ -26,13 +26,13 @@ def test_nothing_listens_unless_it_is_said_where(env_file: Path) -> None:
 @pytest.mark.parametrize(
     ("value", "address"),
     [
-        ("127.0.0.1:9000", Address("127.0.0.1", 9000)),
-        ("localhost:1", Address("localhost", 1)),
-        ("[::1]:65535", Address("::1", 65535)),
+        ("127.0.0.1:9000", Endpoint("127.0.0.1", 9000)),
+        ("localhost:1", Endpoint("localhost", 1)),
+        ("[::1]:65535", Endpoint("::1", 65535)),
     ],
 )
 def test_health_listens_at_an_address_and_a_port(
-    env_file: Path, value: str, address: Address
+    env_file: Path, value: str, address: Endpoint
 ) -> None:
     health = read({"DISCORD_TOKEN": TOKEN, "HEALTH": value}, env_file).health
     assert health == address

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.features.lobby.rules import refresh
+from bot.tables.notifications import refresh
 from bot.tables.records import Status
 from tests.support.bot.playing import begin, choose, components, labels, pick
 from tests.support.bot.telling import tells

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.features.admin import store as servers
-from bot.features.finding import store as watches
+from bot.features.lobby.finding import store as watches
 from bot.features.privacy.store import kept_about
 from bot.tables.records import Status
 from bot.tables.watching import ANY, WATCHERS

@@ -31,7 +31,7 @@ def bare(export: Json) -> Json:
     return {**export, "log": log}
 
 
-def typed(text: str) -> match_text.Typed:
+def typed(text: str) -> match_text.ReadText:
     return imports.parsed(text.encode(), EXAMINED)
 
 

@@ -11,7 +11,7 @@ from bot.base.address import address
 from bot.base.narrowing import narrowed
 from bot.features.play import choices
 from bot.tables import menu
-from bot.tables.menu import Area, Choice, Gone
+from bot.tables.menu import Area, Choice, Overtaken
 from games import log
 from games.core import Action, Place
 from games.exam.sittings import Sitting, glimpses, sittings
@@ -82,12 +82,12 @@ def test_one_legal_action_asks_nothing() -> None:
     "path", [("fly",), ("attack", "z9"), ("attack", "c3", "d4"), ("stay", "here")]
 )
 def test_answers_that_fit_no_legal_action_are_gone(path: menu.Path) -> None:
-    with pytest.raises(Gone):
+    with pytest.raises(Overtaken):
         menu.ask(LEGAL, path)
 
 
 def test_nothing_legal_has_no_question() -> None:
-    with pytest.raises(Gone):
+    with pytest.raises(Overtaken):
         menu.ask([])
 
 
@@ -154,7 +154,7 @@ def test_twenty_five_choices_are_shown_at_once() -> None:
 
 @pytest.mark.parametrize("area", ["z1~z2", "a1~z9", "a9~a2", "nonsense"])
 def test_an_area_that_is_no_longer_there_is_gone(area: str) -> None:
-    with pytest.raises(Gone):
+    with pytest.raises(Overtaken):
         menu.part(asked(board("ab", 36)), area)
 
 

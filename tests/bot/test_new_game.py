@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ops.new_game import Names, Unnamable, named, write
+from bot.ops.new_game import GameNames, Unnamable, named, write
 from bot.ops.shutdown import Exit
 from tests.support.bot.command_line import run
 
@@ -46,7 +46,7 @@ def test_a_name_that_cannot_be_is_refused_in_one_sentence(name: str, why: str) -
 
 
 def test_the_numbers_of_rules_begin_with_two_of_the_name() -> None:
-    assert [Names.of(name).code for name in ("othello", "nine-men", "x")] == ["OT", "NM", "X"]
+    assert [GameNames.of(name).code for name in ("othello", "nine-men", "x")] == ["OT", "NM", "X"]
 
 
 def test_nothing_is_written_over_what_is_there(tmp_path: Path) -> None:

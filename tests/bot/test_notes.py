@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.notes import store as notes
+from bot.features.play.notes import store as notes
 from bot.features.privacy.store import kept_about
 from tests.support.bot.kept import both_engines
 from tests.support.bot.scenes import begun, close, player, said, waiter

@@ -11,7 +11,7 @@ import pytest
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
-from bot.tables.records import Asked, Commit, Line, Snapshot, Status
+from bot.tables.records import Awaited, Commit, Line, Snapshot, Status
 from games import log
 from games.core import Seat
 from games.log import EntryKind
@@ -39,7 +39,7 @@ async def under_way(store: Store, old: Left) -> Match:
             status=Status.RUNNING,
             begun=replace(table, members=seated),
             unchanged_since=table.changed_at,
-            asked=Asked(awaited, awaited),
+            asked=Awaited(awaited, awaited),
         )
     )
     match = Match(store, old.game, await store.load(table.id))

@@ -7,8 +7,8 @@ import pytest
 from bot.base.errors import Refused, Stale
 from bot.features.plans import service
 from bot.features.plans.rules import mark
-from bot.features.play.service import mine
 from bot.host import Host
+from bot.interactions.access import mine
 from bot.matches.match import Match
 from games.core import Seat
 from tests.support.bot.hosting import a_match, player

@@ -7,6 +7,7 @@ import pytest
 from bot.base.errors import AgainstRule, Duplicate, Refused, Stale
 from bot.features.play import service
 from bot.host import Host
+from bot.interactions.access import mine
 from bot.tables.schedule import Confirm
 from games.core import Seat
 from tests.support.bot.hosting import ADA, BRAM, CLEO, a_match, actor, player
@@ -17,25 +18,25 @@ REST = Rest(Sleep.NAP)
 
 async def test_a_player_acts_for_their_own_seat_and_a_stranger_for_none(host: Host) -> None:
     match = await a_match(host)
-    found, seat = await service.mine(host, ADA, match.id)
+    found, seat = await mine(host, ADA, match.id)
     assert (found, match.seated[seat].user_id) == (match, ADA.user_id)
     with pytest.raises(Refused, match="not_seated"):
-        await service.mine(host, CLEO, match.id)
+        await mine(host, CLEO, match.id)
     with pytest.raises(Refused, match="no_such_table"):
-        await service.mine(host, actor(109, "Somebody", channel_id=99, see=False), match.id)
+        await mine(host, actor(109, "Somebody", channel_id=99, see=False), match.id)
 
 
 async def test_who_has_resigned_acts_no_more(host: Host) -> None:
     match = await a_match(host, "race", BRAM, CLEO)
-    _, seat = await service.mine(host, CLEO, match.id)
+    _, seat = await mine(host, CLEO, match.id)
     await match.resign(seat, interaction=None, at=match.table.changed_at)
     with pytest.raises(Refused, match="has_resigned"):
-        await service.mine(host, CLEO, match.id)
+        await mine(host, CLEO, match.id)
 
 
 async def test_several_actions_are_all_played_or_none_is(host: Host) -> None:
     match = await a_match(host)
-    _, seat = await service.mine(host, player(match), match.id)
+    _, seat = await mine(host, player(match), match.id)
     revision, before = match.revision(seat), match.entries
     with pytest.raises(AgainstRule):
         await service.play(host, match, seat, revision, [Sprint(5), Sprint(600)], "1")
@@ -46,7 +47,7 @@ async def test_several_actions_are_all_played_or_none_is(host: Host) -> None:
 
 async def test_out_of_turn_one_reads_whose_move_it_is_and_the_rule(host: Host) -> None:
     match = await a_match(host)
-    _, seat = await service.mine(host, player(match, moves=False), match.id)
+    _, seat = await mine(host, player(match, moves=False), match.id)
     with pytest.raises(AgainstRule) as refused:
         await service.play(host, match, seat, match.revision(seat), [REST], "1")
     assert player(match).name in str(refused.value.values["text"])
@@ -54,7 +55,7 @@ async def test_out_of_turn_one_reads_whose_move_it_is_and_the_rule(host: Host) -
 
 async def test_one_press_acts_once_and_an_old_one_not_at_all(host: Host) -> None:
     match = await a_match(host)
-    _, seat = await service.mine(host, player(match), match.id)
+    _, seat = await mine(host, player(match), match.id)
     revision = match.revision(seat)
     await service.play(host, match, seat, revision, [Drink()], "1")
     with pytest.raises(Stale):
@@ -65,7 +66,7 @@ async def test_one_press_acts_once_and_an_old_one_not_at_all(host: Host) -> None
 
 async def test_what_is_typed_is_read_and_what_is_no_move_names_some_that_are(host: Host) -> None:
     match = await a_match(host)
-    _, seat = await service.mine(host, player(match), match.id)
+    _, seat = await mine(host, player(match), match.id)
     assert service.read(host, match, seat, "Rest  NAP") == REST
     with pytest.raises(Refused, match="unreadable_near") as refused:
         service.read(host, match, seat, "rest nup")

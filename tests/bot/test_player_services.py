@@ -22,7 +22,7 @@ from bot.features.proposals import service as proposals
 from bot.features.reminders import service as reminders
 from bot.features.reminders.rules import with_pressed
 from bot.host import Host
-from bot.tables.contests import ContestKind, Stage
+from bot.tables.contests import ContestKind, EventStatus
 from bot.tables.records import Status
 from bot.tables.schedule import ClockMode, ClockSettings, Preferences
 from data.words import Words
@@ -134,7 +134,7 @@ async def test_only_who_is_awaited_puts_reminders_off(host: Host) -> None:
 async def test_who_takes_no_invitations_gives_the_kept_seat_back(host: Host) -> None:
     table = await a_lobby(host, "race")
     await lobby.invite(host, ADA, table.id, [(BRAM.user_id, "Bram")])
-    await reminders.refuse_invitations(host, BRAM, table.id)
+    await lobby.refuse_invitations(host, BRAM, table.id)
     now = await host.matches.table(table.id)
     assert BRAM.user_id not in {m.user_id for m in now.members}
     with pytest.raises(Refused):
@@ -179,7 +179,7 @@ async def test_a_round_robin_begins_with_three_and_by_its_opener(host: Host) -> 
     with pytest.raises(Refused, match="contest_few"):
         await contests.start(host, ADA, opened.id)
     await contests.join(host, CLEO, opened.id)
-    assert (await contests.start(host, ADA, opened.id)).stage is Stage.GOING
+    assert (await contests.start(host, ADA, opened.id)).stage is EventStatus.GOING
     with pytest.raises(Refused, match="contest_begun"):
         await contests.join(host, actor(104, "Dirk"), opened.id)
     elsewhere = actor(ADA.user_id, "Ada", channel_id=77)

@@ -14,7 +14,7 @@ import simcord
 from bot.base.address import REHEARSAL
 from bot.rehearsal.assumption import Assumption
 from bot.rehearsal.stage import NAME, Stage
-from bot.rehearsal.walk import ASSUMPTIONS, Found, Verdict, listed, stopped
+from bot.rehearsal.walk import ASSUMPTIONS, Finding, Found, listed, stopped
 from tests.source import sources
 from tests.support.assumed import inverted
 from tests.support.bot.rehearsed import Rehearsed
@@ -46,7 +46,7 @@ def carried() -> list[Assumption]:
     return [one for key, one in ASSUMPTIONS.items() if key in switched and not one.never]
 
 
-def keys_of(found: list[Found], verdict: Verdict) -> set[str]:
+def keys_of(found: list[Found], verdict: Finding) -> set[str]:
     return {one.assumption.key for one in found if one.verdict is verdict}
 
 
@@ -72,8 +72,8 @@ def test_all_but_what_is_never_tried_can_be_inverted_in_a_stand_in() -> None:
 async def test_on_the_stand_in_as_it_is_all_is_as_assumed() -> None:
     rehearsed = Rehearsed()
     found = await rehearsed.walk(carried())
-    assert not keys_of(found, Verdict.OTHERWISE), "\n".join(listed(found))
-    assert not keys_of(found, Verdict.NOT_TRIED), "\n".join(listed(found))
+    assert not keys_of(found, Finding.OTHERWISE), "\n".join(listed(found))
+    assert not keys_of(found, Finding.NOT_TRIED), "\n".join(listed(found))
     assert rehearsed.left == []
     assert rehearsed.there == AFTER
 
@@ -91,7 +91,7 @@ async def test_each_assumption_that_is_inverted_is_found() -> None:
 
     rehearsed = Rehearsed()
     found = await rehearsed.walk([otherwise(one) for one in carried()])
-    assert keys_of(found, Verdict.OTHERWISE) == {one.key for one in carried()}
+    assert keys_of(found, Finding.OTHERWISE) == {one.key for one in carried()}
     assert rehearsed.there == AFTER
 
 
@@ -99,7 +99,7 @@ async def test_each_assumption_that_is_inverted_is_found() -> None:
 async def test_five_that_are_inverted_are_named_in_the_list_and_no_other() -> None:
     with inverted(*FIVE):
         found = await Rehearsed().walk(carried())
-    assert keys_of(found, Verdict.OTHERWISE) == {*FIVE}
+    assert keys_of(found, Finding.OTHERWISE) == {*FIVE}
     lines = "\n".join(listed(found))
     part = lines[lines.index("Otherwise: 5") : lines.index("Not tried: 0")]
     assert re.findall(r"^  ([\w.]+)", part, re.MULTILINE) == sorted(FIVE, key=part.index)
@@ -123,16 +123,16 @@ async def test_where_nobody_is_there_to_press_the_first_is_waited_for_alone() ->
 async def test_alone_it_asks_nobody_and_says_so() -> None:
     rehearsed = Rehearsed(alone="nobody is to press")
     (found,) = await rehearsed.walk(chosen("presses.locked"))
-    assert (found.verdict, found.more) == (Verdict.NOT_TRIED, "nobody is to press")
+    assert (found.verdict, found.more) == (Finding.NOT_TRIED, "nobody is to press")
 
 
 async def test_who_stops_it_leaves_nothing_behind_and_hears_what_was_not_tried() -> None:
     rehearsed, both = Rehearsed(presses=False), chosen("emoji.given", "presses.who")
     found = await rehearsed.walk(both, stop_at="presses.who")
     assert rehearsed.there == AFTER
-    assert keys_of(found, Verdict.AS_ASSUMED) == {"emoji.given"}
+    assert keys_of(found, Finding.AS_ASSUMED) == {"emoji.given"}
     (rest,) = stopped(both, found)
-    assert (rest.assumption.key, rest.verdict) == ("presses.who", Verdict.NOT_TRIED)
+    assert (rest.assumption.key, rest.verdict) == ("presses.who", Finding.NOT_TRIED)
 
 
 async def test_what_a_rehearsal_that_was_killed_has_left_is_removed() -> None:
@@ -173,7 +173,7 @@ async def test_to_an_administrator_nothing_is_denied_and_nothing_is_tried() -> N
 
     rehearsed.prepare = promote
     found = await rehearsed.walk(chosen("permissions.send", "permissions.view"))
-    assert keys_of(found, Verdict.NOT_TRIED) == {"permissions.send", "permissions.view"}
+    assert keys_of(found, Finding.NOT_TRIED) == {"permissions.send", "permissions.view"}
     assert all("administrator" in one.more for one in found)
 
 

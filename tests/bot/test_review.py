@@ -159,7 +159,7 @@ async def test_a_person_who_is_forgotten_leaves_no_review(world: World) -> None:
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
 async def test_the_chances_by_move_stand_in_a_row_alike_in_every_language(language: str) -> None:
     """German had an "und" before the last."""
-    of = views.Found((0.5, 0.6, 0.7), (), (), (), end=1.0, resigned=False, alone=False)
+    of = views.FinishedReview((0.5, 0.6, 0.7), (), (), (), end=1.0, resigned=False, alone=False)
     row = views._curve_in_words(of, Words.of(language))
     assert row.count(", ") == 3  # one is in what they are called
     assert " und " not in row

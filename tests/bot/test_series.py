@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.features.lobby.series.store import series_of
-from bot.tables.series import Score
+from bot.tables.series import SeriesScore
 from tests.support.bot.playing import labels, verbs
 from tests.support.bot.scenes import close, match_of, minutes, resign, said, table_in
 from tests.support.bot.telling import tells
@@ -34,7 +34,7 @@ ADA, BRAM, CLEO = 1, 2, 3
 def test_it_is_won_by_more_than_half_or_at_its_end_by_the_most(
     of: int, winners: list[int | None], champion: int | None, over: bool
 ) -> None:
-    score = Score(of, winners)
+    score = SeriesScore(of, winners)
     assert (score.champion, score.over) == (champion, over)
 
 

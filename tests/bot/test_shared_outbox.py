@@ -12,11 +12,11 @@ import pytest
 from bot.base import clock
 from bot.delivery.outbox import Outbox
 from bot.features.events.contests import store as contests
-from bot.features.finding import store as watches
+from bot.features.lobby.finding import store as watches
 from bot.store import fleet as leases
 from bot.store import shared_outbox
 from bot.store.postings import Posting, digest
-from bot.tables.contests import Contest, ContestKind, Stage
+from bot.tables.contests import Contest, ContestKind, EventStatus
 from bot.tables.notifications import Digest, NotificationKind
 from bot.tables.records import Notification
 from games.core import Seat
@@ -40,7 +40,7 @@ async def test_what_is_of_no_table_is_sent_by_who_hears_of_its_server(processes:
     is of none."""
     one, two = await processes.one(), await processes.one()
     there = (1 << 22) + 1
-    where = (0, there, 7, ContestKind.LADDER, "race", "en", ADA, Stage.GOING, None)
+    where = (0, there, 7, ContestKind.LADDER, "race", "en", ADA, EventStatus.GOING, None)
     await contests.open_contest(one, Contest(*where, entrants=(), pairings=()))
     await watches.wish(one, 4711, there, "race", True)
     await table(one, 1, 2)

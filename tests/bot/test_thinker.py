@@ -11,20 +11,22 @@ from time import sleep
 import pytest
 
 from bot.base.worker import Worker, serve
-from bot.matches.thinker import Glance, Question, Thinkers
+from bot.matches.thinker import ComputerQuestion, Glance, Thinkers
 from games import diceland, log
 from games.computers import Level
-from games.computers.review import Decision
+from games.computers.review import PastDecision
 
 SLOW = 0.5  # seconds that the slow order may take
 
 
-def question() -> Question:
+def question() -> ComputerQuestion:
     """What the first seat is asked at the start of a match."""
     position, _ = log.start(diceland, 2, diceland.INFO.options(), "seed")
     seat = min(log.awaited(diceland, position))
     legal = tuple(log.legal(diceland, position, seat))
-    return Question("diceland", log.view(diceland, position, seat), legal, Level.NORMAL, "own")
+    return ComputerQuestion(
+        "diceland", log.view(diceland, position, seat), legal, Level.NORMAL, "own"
+    )
 
 
 @pytest.fixture
@@ -40,7 +42,7 @@ async def test_a_process_thinks_as_the_host_would(thinkers: Thinkers) -> None:
     assert await thinkers.choose(asked) == await here.choose(asked)
     glance = Glance(asked.game, (asked.view,))
     assert await thinkers.glance(glance) == await here.glance(glance)
-    decision = Decision(asked.view, asked.legal, asked.legal[0], 0)
+    decision = PastDecision(asked.view, asked.legal, asked.legal[0], 0)
     assert await thinkers.judge(asked.game, decision) == await here.judge(asked.game, decision)
     here.close()
 

@@ -10,11 +10,16 @@ import pytest
 
 from bot.base import clock
 from bot.features.events.tournaments import service, store
-from bot.features.events.tournaments.standing import Plan, Tournament, TournamentKind, podium
+from bot.features.events.tournaments.standing import (
+    Tournament,
+    TournamentKind,
+    TournamentPlan,
+    podium,
+)
 from bot.host import Discord, Host
 from bot.store import hooks, shared_outbox
 from bot.store.store import Store
-from bot.tables.contests import Stage
+from bot.tables.contests import EventStatus
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Status
 from data.words import Words
@@ -37,8 +42,8 @@ def on(shared: Store) -> Host:
 async def begun(host: Host) -> int:
     """A knock-out of four whose first round is written down."""
     new = Tournament(
-        *(0, SERVER, 10, TournamentKind.KNOCKOUT, "race", "en", None, Stage.JOINING),
-        Plan(lot=True),
+        *(0, SERVER, 10, TournamentKind.KNOCKOUT, "race", "en", None, EventStatus.JOINING),
+        TournamentPlan(lot=True),
     )
     made = await service.open_tournament(host, PEOPLE[0], new, Words.of("en"))
     for each in PEOPLE[:4]:
@@ -98,7 +103,7 @@ async def test_a_process_of_the_version_before_leaves_its_tables_unharmed(
     match = await host.matches.match(final.match_id or 0)
     await match.resign(min(match.awaited), interaction=None, at=clock.now())
     found = await service.look(host, number)
-    assert found.stage is Stage.OVER
+    assert found.stage is EventStatus.OVER
     assert len(podium(found)) == 4
 
 

@@ -13,7 +13,7 @@ from bot.features.events.tournaments.next_round import Next
 from bot.features.events.tournaments.standing import Tournament, league, podium
 from bot.features.events.tournaments.views import message
 from bot.host import Host
-from bot.tables.contests import Stage
+from bot.tables.contests import EventStatus
 from data.words import Words
 from tests.support.bot.hosting import host_on
 from tests.support.bot.rounds import (
@@ -51,7 +51,7 @@ async def test_they_sit_at_a_table_of_the_next_round_and_meet_everybody(host: Ho
     found = await played(host, found.id)
     assert any(late.number in table.entrants for table in found.of_round(2))
     rounds = 2
-    while found.stage is Stage.GOING:
+    while found.stage is EventStatus.GOING:
         found = await played(host, found.id)
         rounds += 1
         assert rounds < 12
@@ -68,7 +68,7 @@ async def test_a_missed_round_is_worth_nothing_so_the_last_round_alone_wins_noth
         if found.round == 2:
             await service.join(host, LATE, found.id)
     found = await played(host, found.id, LATE.name)
-    assert found.stage is Stage.OVER
+    assert found.stage is EventStatus.OVER
     row = next(r for r in league(found) if r.entrant.name == LATE.name)
     assert (row.tables, row.entrant.missed) == (1, 2)
     assert row.average == Fraction(100, 3)

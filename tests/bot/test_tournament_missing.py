@@ -13,7 +13,7 @@ from bot.features.events.tournaments.standing import PATIENCE, league, podium
 from bot.features.events.tournaments.views import message
 from bot.features.seats import service as seats
 from bot.host import Host
-from bot.tables.contests import Stage
+from bot.tables.contests import EventStatus
 from bot.tables.records import Status
 from games.core import Seat
 from tests.support.bot.hosting import actor
@@ -56,7 +56,7 @@ async def test_who_does_not_answer_is_filled_in_for_and_earns_nothing(
     rows = {row.entrant.name: row for row in league(found)}
     assert not rows[missing].points
     assert rows[missing].tables == 1
-    assert found.stage is Stage.OVER
+    assert found.stage is EventStatus.OVER
     assert league(found)[0].entrant.name != missing
 
 
@@ -103,7 +103,7 @@ async def test_a_pair_is_given_up_for_who_is_missing(host: Host, hand: Hand) -> 
     hand.time += PATIENCE
     found = await seated(host, found.id)
     found = await seated(host, found.id)
-    assert found.stage is Stage.OVER
+    assert found.stage is EventStatus.OVER
     assert next(e.name for _, e in podium(found)) != match.seated[seat].name
 
 
@@ -114,7 +114,7 @@ async def test_a_table_that_goes_on_for_far_too_long_is_called_off_and_the_seaso
     hand.time += timedelta(days=9)
     found = await seated(host, found.id)
     found = await seated(host, found.id)
-    assert found.stage is Stage.OVER
+    assert found.stage is EventStatus.OVER
     assert found.tables[0].status is Status.CLOSED
     assert not podium(found)
 

@@ -14,17 +14,17 @@ from hypothesis import strategies as st
 from bot.features.events.tournaments import rules
 from bot.features.events.tournaments.next_round import following
 from bot.features.events.tournaments.standing import (
-    Plan,
-    Result,
+    TableResult,
     Tournament,
     TournamentKind,
+    TournamentPlan,
     TournamentTable,
     duels,
     league,
     met,
     podium,
 )
-from bot.tables.contests import Entrant, Stage
+from bot.tables.contests import Entrant, EventStatus
 from bot.tables.records import Status
 
 GAME = range(2, 7)
@@ -149,7 +149,7 @@ def test_what_was_won_stays_won_and_who_leaves_before_loses() -> None:
 
 
 def a_league(
-    *results: tuple[tuple[int, ...], Result], people: int = 4, **more: object
+    *results: tuple[tuple[int, ...], TableResult], people: int = 4, **more: object
 ) -> Tournament:
     entrants = tuple(Entrant(n, 100 + n, f"P{n}") for n in range(1, people + 1))
     tables = tuple(
@@ -157,7 +157,7 @@ def a_league(
         for n, (who, result) in enumerate(results, 1)
     )
     found = Tournament(
-        *(1, 9, 10, TournamentKind.LEAGUE, "race", "en", 101, Stage.GOING, Plan()),
+        *(1, 9, 10, TournamentKind.LEAGUE, "race", "en", 101, EventStatus.GOING, TournamentPlan()),
         round=len(results),
         entrants=entrants,
         tables=tables,
@@ -166,14 +166,14 @@ def a_league(
 
 
 def test_a_computer_takes_a_place_that_is_worth_nothing_to_anybody() -> None:
-    rows = league(a_league(((1, 2, 3, 4), Result((1, 2, 3, 4), (1,)))))
+    rows = league(a_league(((1, 2, 3, 4), TableResult((1, 2, 3, 4), (1,)))))
     assert [(r.entrant.number, round(r.average), r.firsts) for r in rows] == [
         *((2, 67, 0), (3, 33, 0), (1, 0, 0), (4, 0, 0)),
     ]
 
 
 def test_who_is_equal_in_all_shares_a_place_and_who_left_stands_below() -> None:
-    found = a_league(((1, 2, 3, 4), Result((1, 2, 2, 4))))
+    found = a_league(((1, 2, 3, 4), TableResult((1, 2, 2, 4))))
     gone = replace(found, entrants=(replace(found.entrants[0], gone=True), *found.entrants[1:]))
     assert [(r.place, r.entrant.number) for r in league(found)] == [(1, 1), (2, 2), (2, 3), (4, 4)]
     assert [(r.place, r.entrant.number) for r in league(gone)] == [(1, 2), (1, 3), (3, 4), (4, 1)]
@@ -181,12 +181,14 @@ def test_who_is_equal_in_all_shares_a_place_and_who_left_stands_below() -> None:
 
 
 def test_points_count_a_table_for_not_everybody_sits_at_as_many() -> None:
-    found = a_league(((1, 2, 3), Result((1, 2, 3))), ((1, 2, 4), Result((3, 2, 1))), people=4)
+    found = a_league(
+        ((1, 2, 3), TableResult((1, 2, 3))), ((1, 2, 4), TableResult((3, 2, 1))), people=4
+    )
     assert [r.entrant.number for r in league(found)] == [4, 1, 2, 3]
 
 
 def test_a_table_that_was_called_off_counts_for_nothing_and_is_made_up_for() -> None:
-    found = a_league(((1, 2, 3, 4), Result()))
+    found = a_league(((1, 2, 3, 4), TableResult()))
     assert not met(found)
     assert not any(row.tables for row in league(found))
     to = following(found, GAME)
@@ -199,20 +201,20 @@ def test_a_table_that_was_called_off_counts_for_nothing_and_is_made_up_for() -> 
 
 
 def test_a_league_ends_when_all_have_met_or_after_so_many_rounds() -> None:
-    played = ((1, 2, 3, 4), Result((1, 2, 3, 4)))
+    played = ((1, 2, 3, 4), TableResult((1, 2, 3, 4)))
     over = following(a_league(played), GAME)
     assert over is not None
     assert over.over
     more = following(a_league(played, people=7), GAME)
     assert more is not None
     assert not more.over
-    limited = following(a_league(played, people=7, plan=Plan(rounds=1)), GAME)
+    limited = following(a_league(played, people=7, plan=TournamentPlan(rounds=1)), GAME)
     assert limited is not None
     assert limited.over
     assert following(a_league((played[0], None), people=7), GAME) is None  # type: ignore[arg-type]
 
 
-def a_knockout(people: int, plan: Plan) -> Tournament:
+def a_knockout(people: int, plan: TournamentPlan) -> Tournament:
     return replace(
         a_league(people=people, plan=plan),
         kind=TournamentKind.KNOCKOUT,
@@ -230,7 +232,7 @@ def played_out(found: Tournament) -> Tournament:
         made = tuple(
             TournamentTable(
                 *(len(found.tables) + n, 1, to.round, place, nth, who),
-                result=Result((1, 2) if who[0] < who[1] else (2, 1)),
+                result=TableResult((1, 2) if who[0] < who[1] else (2, 1)),
             )
             for n, (place, nth, who) in enumerate(to.tables, 1)
         )
@@ -242,7 +244,7 @@ def played_out(found: Tournament) -> Tournament:
 def test_a_knockout_ends_with_the_strongest_in_their_order(
     people: int, best_of: int, bronze: bool
 ) -> None:
-    found = played_out(a_knockout(people, Plan(best_of=best_of, bronze=bronze)))
+    found = played_out(a_knockout(people, TournamentPlan(best_of=best_of, bronze=bronze)))
     names = [(n, e.number) for n, e in podium(found)]
     assert names[:2] == [(1, 1), (2, 2)]
     matches = people - 1 + (bronze and people > 3)
@@ -251,17 +253,17 @@ def test_a_knockout_ends_with_the_strongest_in_their_order(
 
 
 def test_of_two_who_begin_in_turns_the_next_match_waits_for_the_one_before() -> None:
-    found = replace(a_knockout(2, Plan(best_of=3)), round=1)
+    found = replace(a_knockout(2, TournamentPlan(best_of=3)), round=1)
     first = TournamentTable(1, 1, 1, 1, 1, (1, 2))
     assert following(replace(found, tables=(first,)), GAME) is None
-    over = replace(first, result=Result((1, 2)))
+    over = replace(first, result=TableResult((1, 2)))
     to = following(replace(found, tables=(over,)), GAME)
     assert to is not None
     assert to.tables == ((1, 2, (2, 1)),)
 
 
 def test_who_left_a_pair_lets_the_other_go_on_without_a_match() -> None:
-    found = a_knockout(4, Plan())
+    found = a_knockout(4, TournamentPlan())
     found = replace(found, entrants=(*found.entrants[:3], replace(found.entrants[3], gone=True)))
     to = following(found, GAME)
     assert to is not None

@@ -14,7 +14,7 @@ from bot.features.events.tournaments.next_round import Next
 from bot.features.events.tournaments.standing import podium
 from bot.features.events.tournaments.views import message, panel
 from bot.host import Host
-from bot.tables.contests import Stage
+from bot.tables.contests import EventStatus
 from bot.tables.records import Status, Table
 from tests.support.bot.hosting import actor, host_on
 from tests.support.bot.rounds import (
@@ -41,7 +41,7 @@ async def test_a_league_plays_its_rounds_until_everybody_has_met_and_ends(host: 
     assert [len(t.entrants) for t in found.tables] == [3, 3]
     assert all(t.status is Status.RUNNING for t in found.tables)
     rounds = 1
-    while found.stage is Stage.GOING:
+    while found.stage is EventStatus.GOING:
         found = await played(host, found.id)
         rounds += 1
         assert rounds < 8
@@ -85,7 +85,7 @@ async def test_what_is_stored_goes_on_on_another_host(host: Host) -> None:
     await host.store.create(new)
     after = host_on(host.store, host.discord)
     assert (await seated(after, made.id)).tables[0].status is Status.RUNNING
-    assert (await played(after, made.id)).stage is not Stage.JOINING
+    assert (await played(after, made.id)).stage is not EventStatus.JOINING
 
 
 async def test_more_time_is_given_by_who_organises_it_alone(host: Host, hand: Hand) -> None:
@@ -101,7 +101,7 @@ async def test_a_knockout_of_five_has_byes_a_final_and_a_bronze_match(host: Host
     found = await begun(host, KNOCKOUT, 5, best_of=3, bronze=True)
     assert len(found.of_round(1)) == 1
     turns = 0
-    while found.stage is Stage.GOING:
+    while found.stage is EventStatus.GOING:
         found = await played(host, found.id)
         turns += 1
         assert turns < 12

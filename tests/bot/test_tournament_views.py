@@ -8,15 +8,15 @@ import pytest
 
 from bot.base import limits
 from bot.features.events.tournaments.standing import (
-    Plan,
-    Result,
+    TableResult,
     Tournament,
     TournamentKind,
+    TournamentPlan,
     TournamentTable,
     podium,
 )
 from bot.features.events.tournaments.views import message
-from bot.tables.contests import Entrant, Stage
+from bot.tables.contests import Entrant, EventStatus
 from bot.tables.records import Status
 from data.words import Words, languages
 from tests.support.bot.telling import line, tells
@@ -31,14 +31,16 @@ def a_league(*, gone: str = "", late: str = "", language: str = "en") -> Tournam
         *(1, 1, 1, 1, 1, (1, 2, 3, 4)),
         match_id=1,
         status=Status.FINISHED,
-        result=Result((1, 3, 2, 4)),
+        result=TableResult((1, 3, 2, 4)),
     )
     people = tuple(
         Entrant(n, 100 + n, name, name == gone, 2 * (name == late))
         for n, name in enumerate(NAMES, 1)
     )
     kind = TournamentKind.LEAGUE
-    found = Tournament(1, 9, 10, kind, "race", language, 101, Stage.GOING, Plan(seats=4), round=1)
+    found = Tournament(
+        1, 9, 10, kind, "race", language, 101, EventStatus.GOING, TournamentPlan(seats=4), round=1
+    )
     return replace(found, entrants=people, tables=(table,))
 
 
@@ -97,7 +99,7 @@ def a_knockout(
             *(n, 1, number, place, 1, who),
             match_id=n,
             status=Status.FINISHED,
-            result=Result((1, 2)),
+            result=TableResult((1, 2)),
         )
         for n, (number, place, who) in enumerate(matches, 1)
     )
@@ -107,8 +109,8 @@ def a_knockout(
     return replace(
         a_league(),
         kind=TournamentKind.KNOCKOUT,
-        stage=Stage.OVER,
-        plan=Plan(bronze=bronze),
+        stage=EventStatus.OVER,
+        plan=TournamentPlan(bronze=bronze),
         round=max(number for number, *_ in matches),
         seeds=tuple(range(1, people + 1)),
         entrants=entrants,

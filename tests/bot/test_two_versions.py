@@ -18,7 +18,7 @@ from bot.tables import imports, match_text
 from bot.tables.export import exported
 from bot.tables.records import Line, Loaded
 from bot.tables.snapshots import packed
-from bot.tables.verify import Uncheckable, Verdict, read_file, verdict
+from bot.tables.verify import Uncheckable, Verification, read_file, verdict
 from games import log
 from games.core import AnyGame, Dealer, Seat
 from games.exam.sittings import EXAMINED, SEED, Sitting, Step
@@ -106,7 +106,7 @@ def file() -> Json:
     return file_of(two_versions())
 
 
-def judged(export: Json) -> Verdict:
+def judged(export: Json) -> Verification:
     found = verdict(export, EXAMINED)
     assert "\n" not in found.why + found.unchecked
     return found

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.verify import Uncheckable, Verdict, read_file, verdict
+from bot.tables.verify import Uncheckable, Verification, read_file, verdict
 from games.exam.sittings import EXAMINED
 from tests.support.bot.every_game import games
 from tests.support.bot.exports import second_thoughts, sitting_of, stored
@@ -18,7 +18,7 @@ from tests.toys import TOYS
 Json = Any
 
 
-def judged(export: Json) -> Verdict:
+def judged(export: Json) -> Verification:
     found = verdict(export, EXAMINED)
     assert "\n" not in found.why
     return found

@@ -27,7 +27,7 @@ from bot.matches.boards import Elsewhere
 from bot.matches.match import Match
 from bot.matches.pictures import Pictures
 from bot.matches.registry import MatchRegistry
-from bot.matches.thinker import Question, Thinkers
+from bot.matches.thinker import ComputerQuestion, Thinkers
 from bot.store import fleet as leases
 from bot.store import shared_outbox, workers
 from bot.store.store import Store
@@ -133,7 +133,7 @@ async def until(true: Callable[[], Any]) -> None:
 async def test_a_worker_thinks_while_the_hosts_do_not(site: Site) -> None:
     host, worker = await site.host(), await site.worker()
 
-    async def never(_question: Question) -> tuple[Action, ...]:
+    async def never(_question: ComputerQuestion) -> tuple[Action, ...]:
         raise AssertionError("a host thinks")
 
     host.thinkers.choose = never  # type: ignore[method-assign,assignment]
@@ -198,7 +198,7 @@ async def test_a_worker_that_dies_in_a_thought_costs_its_lease_and_no_move(
     thinking, go_on = asyncio.Event(), asyncio.Event()
     real = worker.thinkers.choose
 
-    async def slow(question: Question) -> tuple[Action, ...]:
+    async def slow(question: ComputerQuestion) -> tuple[Action, ...]:
         chosen = await real(question)
         thinking.set()
         await go_on.wait()
@@ -388,7 +388,7 @@ async def test_no_secret_is_in_what_a_worker_writes(
     await until(lambda: site.rows("SELECT 1 FROM outbox WHERE kind = 'think'"))
     secrets = {match.table.seed, *(str(action) for action in match.legal(Seat(1)))}
 
-    async def fails(question: Question) -> tuple[Action, ...]:
+    async def fails(question: ComputerQuestion) -> tuple[Action, ...]:
         raise ValueError(f"{question.view} {question.legal} {question.seed}")
 
     worker.thinkers.choose = fails  # type: ignore[method-assign]

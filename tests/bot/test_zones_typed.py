@@ -29,7 +29,7 @@ def test_a_zone_is_understood_or_answered_by_a_suggestion(line: str) -> None:
 
 
 def test_what_is_being_typed_shows_cities_by_their_size_and_then_no_more_than_fit() -> None:
-    assert zones.begun("lyo")[0] == zones.Place("Lyon", "Europe/Paris")
+    assert zones.begun("lyo")[0] == zones.ZonePlace("Lyon", "Europe/Paris")
     assert zones.zones("lord") == ["Australia/Lord_Howe"]
     assert len(zones.begun("")) == zones.MOST == len(zones.begun("a"))
 

@@ -49,11 +49,11 @@ def crowd(seconds: float) -> None:
 
 def ponder(seconds: float) -> None:
     """Computers take at least so long."""
-    from bot.matches.thinker import Question, Thinkers
+    from bot.matches.thinker import ComputerQuestion, Thinkers
 
     choose = Thinkers.choose
 
-    async def slowly(thinkers: Thinkers, question: Question) -> Any:
+    async def slowly(thinkers: Thinkers, question: ComputerQuestion) -> Any:
         await asyncio.sleep(seconds)
         return await choose(thinkers, question)
 

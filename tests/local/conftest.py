@@ -6,7 +6,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.local import Server
+from bot.local import LocalServer
 from tests.local.browser import BROWSERS
 from tests.local.tables import Window, table
 
@@ -19,12 +19,12 @@ def browsers() -> Iterator[None]:
 
 
 @pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Server]:
+async def server(tmp_path: Path) -> AsyncIterator[LocalServer]:
     async with table(tmp_path / "local.json") as opened:
         yield opened
 
 
 @pytest.fixture
-async def window(server: Server) -> AsyncIterator[Window]:
+async def window(server: LocalServer) -> AsyncIterator[Window]:
     async with aiohttp.ClientSession() as client:
         yield Window(server, client)

@@ -9,7 +9,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.local import LocalSettings, Server, opened
+from bot.local import LocalServer, LocalSettings, opened
 from tests.local.toy_bot import ToyBot
 
 PATIENCE = 120
@@ -18,7 +18,7 @@ BEGIN = datetime(2030, 1, 1, 12, tzinfo=UTC)
 
 
 @asynccontextmanager
-async def table(kept: Path, **more: Any) -> AsyncIterator[Server]:
+async def table(kept: Path, **more: Any) -> AsyncIterator[LocalServer]:
     """A local table with the toy bot, open."""
     setting: dict[str, Any] = {"make_bot": ToyBot, "kept": kept, "now": BEGIN} | more
     async with opened(LocalSettings(**setting)) as server:
@@ -28,7 +28,7 @@ async def table(kept: Path, **more: Any) -> AsyncIterator[Server]:
 class Window:
     """A browser window, as far as the server can tell."""
 
-    def __init__(self, server: Server, client: aiohttp.ClientSession) -> None:
+    def __init__(self, server: LocalServer, client: aiohttp.ClientSession) -> None:
         self.server = server
         self.client = client
         world = server.world

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from bot.features.board.views import form
-from bot.screens.form import Choice, ChoiceField, Form
+from bot.screens.form import ChoiceField, Form, Option
 from tests.local.browser import BROWSERS, Person
 from tests.local.phone import HIGH, WIDE
 from tests.local.touching import free_port, host_with_page
 
 pytestmark = pytest.mark.long
-FIELD = ChoiceField("bars", "Bars", tuple(Choice(f"{n}", f"{n}") for n in range(1, 5)), (), 1, 2)
+FIELD = ChoiceField("bars", "Bars", tuple(Option(f"{n}", f"{n}") for n in range(1, 5)), (), 1, 2)
 OPEN = """
     const [form, done] = arguments;
     import("/page/answers.js").then((page) => {

@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.local import Server
+from bot.local import LocalServer
 from tests.local.tables import Window, table
 
 STRANGE_HEADERS = [
@@ -110,7 +110,7 @@ async def test_only_files_of_the_page_are_served(window: Window) -> None:
 
 
 @pytest.mark.fault("O4")
-async def test_it_listens_on_this_computer_only(server: Server) -> None:
+async def test_it_listens_on_this_computer_only(server: LocalServer) -> None:
     assert server.address.startswith("http://127.0.0.1:")
     assert server._runner is not None
     assert {name[0] for name in server._runner.addresses} == {"127.0.0.1"}

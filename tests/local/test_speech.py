@@ -8,7 +8,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.local import Server, locales, page_json
+from bot.local import LocalServer, locales, page_json
 from data import words
 from data.pages import page_lines
 from tests.local.tables import Window, table, until
@@ -159,7 +159,7 @@ async def asked(window: Window, who: str) -> str:
     return str(window.last()["content"])
 
 
-def languages(server: Server) -> list[str]:
+def languages(server: LocalServer) -> list[str]:
     return list(server.sight.whole()["languages"].values())
 
 

@@ -19,7 +19,7 @@ import pytest
 
 from bot.base import clock
 from bot.base.config import Config, HostMode
-from bot.local import Server, UnreadableTable, flow, opened, start_afresh
+from bot.local import LocalServer, UnreadableTable, flow, opened, start_afresh
 from bot.ops import serving
 from bot.store.store import Store
 from tests.local.tables import BEGIN, PATIENCE, Window, listening, table, until
@@ -28,7 +28,7 @@ HOUR = 3600
 DAY = 24 * HOUR
 
 
-def now(server: Server) -> datetime:
+def now(server: LocalServer) -> datetime:
     return server.world.now
 
 
@@ -39,7 +39,7 @@ def ticking(monkeypatch: pytest.MonkeyPatch) -> timedelta:
     return timedelta(seconds=flow.TICK)
 
 
-async def test_time_flows_by_itself(ticking: timedelta, server: Server) -> None:
+async def test_time_flows_by_itself(ticking: timedelta, server: LocalServer) -> None:
     before = now(server)
     await until(lambda: now(server) >= before + 2 * ticking)
 
@@ -126,7 +126,7 @@ async def test_a_stop_and_a_start_go_on_where_it_stood(tmp_path: Path) -> None:
         assert second.world.troubles.shown == []
 
 
-def facts_of(server: Server) -> Any:
+def facts_of(server: LocalServer) -> Any:
     """What a start must find again: address, players, channels, letterboxes."""
     world = server.world
     boxes = [box.id for box in world.letterboxes.values()]
@@ -139,7 +139,7 @@ async def test_time_never_begins_before_the_last_stored_instant(tmp_path: Path) 
         assert now(server) >= stored
 
 
-async def test_the_clock_is_promised_before_it_is_used(server: Server) -> None:
+async def test_the_clock_is_promised_before_it_is_used(server: LocalServer) -> None:
     """A crash at any instant must not let an id of a message come twice."""
     for _ in range(3):
         kept = json.loads(server.world.kept.path.read_text())

@@ -12,6 +12,9 @@ import pytest
 from bot.local import server
 
 PAGE = Path(str(server.PAGE))
+FILES = [
+    file for folder in (server.KIT, server.PAGE) for file in sorted(Path(str(folder)).iterdir())
+]
 CATALOGUE = tomllib.loads(
     (files("data") / "locale" / "en" / "local.toml").read_text(encoding="utf-8")
 )
@@ -42,7 +45,7 @@ def test_no_word_is_left_over() -> None:
     assert CATALOGUE["refused"].keys() - refusals() == {"address"}  # said by the guard itself
 
 
-@pytest.mark.parametrize("file", sorted(PAGE.iterdir()), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_the_page_uses_nothing_from_outside_and_no_markup_made_of_text(file: Path) -> None:
     text = file.read_text("utf-8")
     for forbidden in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):

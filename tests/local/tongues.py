@@ -22,7 +22,7 @@ from PIL import Image
 
 from bot.app import App
 from bot.base.config import Config, HostMode
-from bot.local import LocalSettings, Server, opened
+from bot.local import LocalServer, LocalSettings, opened
 from bot.matches.match import Match
 from bot.store.store import Store
 from data.words import languages
@@ -59,7 +59,7 @@ GAMES = {
 class Hosted:
     """The host in this process, in one language."""
 
-    server: Server
+    server: LocalServer
     app: App
 
     async def slash(self, who: int, command: str, **options: Any) -> None:

@@ -22,8 +22,8 @@ from bot.base.config import FleetSettings
 from bot.base.setting_kinds import Server
 from bot.delivery import after_restore, reach
 from bot.delivery.outbox import Outbox, Sent, Verdict
+from bot.features.clocks.messages import look
 from bot.features.privacy.store import kept_about
-from bot.features.reminders.messages import look
 from bot.host import Discord, Host
 from bot.store.database import Connection
 from bot.store.result_rows import of_match

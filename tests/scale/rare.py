@@ -11,7 +11,7 @@ from bot.features.admin import store as admin
 from bot.features.board import store as visits
 from bot.features.board.rules import Link
 from bot.features.events.tournaments import store as tournaments
-from bot.features.events.tournaments.standing import Result
+from bot.features.events.tournaments.standing import TableResult
 from bot.features.learning.puzzles import store as puzzles
 from bot.features.lobby.direct import rules as direct
 from bot.features.lobby.direct import store as join_links
@@ -46,7 +46,7 @@ async def rare(store: Store) -> None:
     await _of_the_outbox(store)
     await _of_clocks(store)
     await _of_people(store)
-    await tournaments.results(store, FIRST, {1: Result((1, 2))})
+    await tournaments.results(store, FIRST, {1: TableResult((1, 2))})
     await _of_join_links(store)
     await imports.over(store, 5, FIRST)
     await imports.stays_until(store, FIRST)

@@ -14,7 +14,7 @@ from bot.matches.match import Match
 from bot.screens import news
 from bot.store import waits
 from bot.store.store import Store
-from bot.tables.records import Asked, Commit
+from bot.tables.records import Awaited, Commit
 from data.words import Words
 from games.core import Action, Seat
 from tests.worlds.guards import GUARDS, without
@@ -124,7 +124,7 @@ async def test_an_old_button_that_still_acts_is_found(monkeypatch: pytest.Monkey
 async def test_a_seat_that_nobody_waits_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     move_on = waits.move_on
 
-    def but_the_first(connection: Any, match_id: int, asked: Asked, *rest: Any) -> None:
+    def but_the_first(connection: Any, match_id: int, asked: Awaited, *rest: Any) -> None:
         seats = asked.seats - {Seat(0)} if len(asked.seats) > 1 else asked.seats
         move_on(connection, match_id, replace(asked, seats=seats), *rest)
 

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-import discord
-from discord import app_commands
-
 from bot.features.admin import handlers as admin
 from bot.features.admin import server_settings
-from bot.features.learning.puzzles import handlers as puzzles
 from bot.host import Host
 from bot.interactions.request import Answer, Request
-from bot.interactions.slash import TABLE, Number, group, open_tables, slash
+from bot.interactions.slash import ADMIN, TABLE, Number, open_tables, slash
 from bot.interactions.table_choice import Wanted, at_one_of, at_table
-
-ADMIN = group(
-    "admin",
-    default_permissions=discord.Permissions(manage_guild=True),
-    guild_only=True,
-)
-"""Discord shows it to those who may manage the server; each press is checked again."""
 
 slash("settings", under=ADMIN)(server_settings.show)
 slash("tables", under=ADMIN)(admin.tables)
 slash("log", under=ADMIN, about="admin_log")(admin.log)
-Hour = app_commands.Range[int, 0, 23]
-
-
-@slash("puzzle", under=ADMIN, about="admin_puzzle", hour="puzzle_hour")
-async def puzzle(host: Host, request: Request, hour: Hour | None = None) -> Answer:
-    """Post the puzzle of the day in this channel at that hour of UTC; without an hour, stop."""
-    return await puzzles.post_here(host, request, hour)
 
 
 @slash("move", under=TABLE, complete={"table": open_tables})

@@ -16,7 +16,6 @@ from bot.delivery.permissions import must_be_usable
 from bot.features.admin import store
 from bot.features.admin import views as admin_panels
 from bot.features.admin.moving import carry, moved_text
-from bot.features.ending.service import call_off
 from bot.host import Host
 from bot.interactions.access import audit_entry, managed_match, managed_server, managed_table
 from bot.interactions.request import Place, Request
@@ -100,7 +99,7 @@ async def closed(host: Host, request: Request, status: str) -> Reply:
     if chosen.status.value != status:
         raise Stale
     by = audit_entry(request.actor, AuditKind.CLOSED, chosen.id)
-    await call_off(host, chosen, "moderator", by)
+    await host.matches.call_off(chosen, "moderator", by)
     text = request.words.line("said", "closed", table=chosen.id)
     return (await _list(host, request)).headed(text)
 

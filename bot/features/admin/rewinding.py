@@ -13,13 +13,13 @@ from bot.base.address import address, numbered
 from bot.base.errors import Refused, Stale
 from bot.features.admin import views as admin_panels
 from bot.features.admin.handlers import show
-from bot.features.undo.service import steps_told
 from bot.host import Host
 from bot.interactions.access import audit_entry, managed_match
 from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.screens import messages
+from bot.screens.log_lines import steps_told
 from bot.screens.pages import paged, turns
 from bot.screens.replies import Reply, menu
 from bot.tables.servers import AuditKind

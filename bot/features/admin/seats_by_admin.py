@@ -12,8 +12,7 @@ from bot.base.errors import Refused
 from bot.delivery.calls import must_be_welcome
 from bot.features.admin import views as admin_panels
 from bot.features.admin.handlers import show
-from bot.features.computers.handlers import level_of
-from bot.features.lobby.rules import levels_of, name_of
+from bot.features.lobby.rules import level_of, levels_of, name_of
 from bot.features.lobby.service import naming
 from bot.features.seats import service as seat_changes
 from bot.features.seats.service import Moderation

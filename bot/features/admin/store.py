@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from datetime import datetime
 
-from bot.features.finding import store as finding
-from bot.features.learning.puzzles import store as puzzles
 from bot.features.lobby.store import settings_in
-from bot.store import call_counts, entrants, readers
+from bot.store import call_counts, hooks, readers
 from bot.store.audit import record
 from bot.store.database import Connection, Row, reads, writes
 from bot.store.rows import from_micros, from_text, to_micros, to_text
@@ -93,10 +91,7 @@ def expire(connection: Connection, at: datetime) -> None:
     long_ago = (to_micros(at - KEPT_AFTER_LEAVING),)
     connection.execute(f"DELETE FROM deeds WHERE guild_id IN ({gone})", long_ago)
     left = [row["guild_id"] for row in connection.execute(gone, long_ago).fetchall()]
-    finding.forget_servers(connection, left)
-    puzzles.forget_servers(connection, left)
-    for events in (entrants.CONTESTS, entrants.TOURNAMENTS):
-        entrants.forget_servers(connection, events, left)
+    hooks.servers_forgotten.run(connection, left)
     readers.forget_unwritten(connection)
     connection.execute("DELETE FROM servers WHERE left_at <= ?", long_ago)
     connection.execute("DELETE FROM deeds WHERE at <= ?", (to_micros(at - AUDIT_KEPT),))

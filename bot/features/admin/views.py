@@ -13,11 +13,10 @@ import discord
 from bot.base import clock, limits
 from bot.base.address import address, stamped
 from bot.features.lobby.rules import name_of
-from bot.features.status import views as status_lines
 from bot.host import Host
 from bot.interactions.table_choice import option
 from bot.matches.match import Match
-from bot.screens import messages
+from bot.screens import messages, table_lines
 from bot.screens.pages import paged, turns
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu, people_menu
 from bot.tables.computers import AnyLevel
@@ -41,7 +40,7 @@ async def tables_page(
         return Reply(words.line("admin", "none"))
     shown, page, pages = paged(tables, page, PER_PAGE)
     lines = [words.line("admin", "head", page=page, pages=pages, count=len(tables))]
-    lines += [await status_lines.line(host, table, user_id, linked=True) for table in shown]
+    lines += [await table_lines.line(host, table, user_id, linked=True) for table in shown]
     options = [option(host, table) for table in shown]
     picker = menu(address("adtable", 0), words.line("admin", "pick"), options)
     return Reply("\n".join(_fitting(lines)), rows=((picker,), *turns("admin", page, pages, words)))
@@ -49,7 +48,7 @@ async def tables_page(
 
 async def table_panel(host: Host, table: Table, user_id: int, words: Words) -> Reply:
     """One table, and what a moderator can do about it."""
-    text = await status_lines.line(host, table, user_id, linked=True)
+    text = await table_lines.line(host, table, user_id, linked=True)
     row: list[Item] = []
     if table.status is Status.RUNNING:
         running = await host.store.deadlines.clock(table.id, clock.now())

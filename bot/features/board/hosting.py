@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.base.config import BoardSettings
 from bot.base.connections import cannot_listen
-from bot.base.setting_kinds import Address
+from bot.base.setting_kinds import Endpoint
 from bot.features.board.site import BODY, MOST, Run, Site, here
 from bot.host import Host
 
@@ -68,18 +68,18 @@ async def placed(
         yield settings, None  # `served` will say that it cannot listen there
         return
     with held:
-        served = Address(settings.served.host, int(held.getsockname()[1]))
+        served = Endpoint(settings.served.host, int(held.getsockname()[1]))
         yield replace(settings, public=f"http://{served}", served=served), held
 
 
-def _held(at: Address) -> socket.socket | None:
+def _held(at: Endpoint) -> socket.socket | None:
     for port in (USUAL, 0):
         with suppress(OSError):
             return socket.create_server((at.host, port), family=_family(at))
     return None
 
 
-def _family(at: Address) -> socket.AddressFamily:
+def _family(at: Endpoint) -> socket.AddressFamily:
     return socket.AF_INET6 if ":" in at.host else socket.AF_INET
 
 

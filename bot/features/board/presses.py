@@ -14,7 +14,6 @@ from bot.base.address import parse
 from bot.base.errors import ChannelTaken, Refused
 from bot.features.lobby import new_tables
 from bot.features.lobby.allowed import must_be_allowed
-from bot.features.lobby.rules import refresh
 from bot.features.play.views import opened
 from bot.host import Host
 from bot.interactions.press import Press
@@ -23,6 +22,7 @@ from bot.interactions.router import router
 from bot.matches.match import Match
 from bot.screens.form import Form
 from bot.screens.replies import Reply, said
+from bot.tables.notifications import refresh
 from games.core import Seat
 
 VERBS = frozenset((

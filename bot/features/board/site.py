@@ -53,6 +53,8 @@ FONTS = {
 """The fonts of the pictures."""
 _SPOKEN = " ".join(languages())
 PAGE = resources.files("bot.features.board") / "page"
+KIT = {f.name: f.read_bytes() for f in (resources.files("bot.screens") / "page").iterdir()}
+"""What both pages are made of."""
 T = TypeVar("T")
 Run = Callable[[Coroutine[Any, Any, Any]], Awaitable[Any]]
 """Runs a piece of the bot's work, and gives its result."""
@@ -97,14 +99,14 @@ class Site:
         return web.Response(text=page, content_type="text/html", headers=HEADERS)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
-        name = request.match_info["name"]
-        if name not in self._files | FONTS:
+        name, files = request.match_info["name"], KIT | self._files
+        if name not in files | FONTS:
             raise web.HTTPNotFound
         if name in FONTS:
             return web.FileResponse(FONTS[name], headers=LASTING | {"Content-Type": "font/ttf"})
         kind = "text/javascript" if name.endswith(".js") else mimetypes.guess_type(name)[0]
         return web.Response(
-            body=self._files[name], content_type=kind or "", charset="utf-8", headers=HEADERS
+            body=files[name], content_type=kind or "", charset="utf-8", headers=HEADERS
         )
 
     async def _words(self, request: web.Request) -> web.Response:

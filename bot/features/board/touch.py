@@ -46,7 +46,7 @@ async def touched(host: Host, user_id: int, shown: Shown) -> list[dict[str, Any]
             if _first(shown, (BOARD,)) is None:
                 return await _of_panel(host, decision(host, match, seat), shown)
             return await _of_board(host, match, seat) if seat in match.awaited else None
-        except (Refused, menu.Gone):
+        except (Refused, menu.Overtaken):
             return None
 
 

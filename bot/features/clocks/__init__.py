@@ -1,1 +1,1 @@
-"""The clock of a table: setting it and pausing it."""
+"""The clock of a table: setting it, pausing it, and what follows a missed deadline."""

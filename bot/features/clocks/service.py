@@ -10,10 +10,10 @@ from bot.base.actor import Actor
 from bot.base.errors import Refused, Stale
 from bot.features.clocks.rules import is_eaten, is_same
 from bot.features.lobby.service import change_as_opener
-from bot.features.proposals.rules import ProposalKind, acting, register
+from bot.features.proposals.rules import ProposalKind, register
 from bot.features.proposals.service import propose
 from bot.host import Host
-from bot.interactions.access import visible_match, visible_table
+from bot.interactions.access import acting, visible_match, visible_table
 from bot.matches.match import Match
 from bot.tables.durations import clock_settings_line
 from bot.tables.notifications import notice, repost

@@ -19,7 +19,7 @@ from bot.features.clocks.rules import (
 from bot.features.clocks.service import as_set, eats_a_night
 from bot.host import Host
 from bot.screens import messages
-from bot.screens.form import Choice, ChoiceField, Field, Form, TextField
+from bot.screens.form import ChoiceField, Field, Form, Option, TextField
 from bot.screens.replies import Item, Reply, Rows, Style, button, menu, options
 from bot.tables import lobby
 from bot.tables.durations import HOUR, clock_settings_line, format_duration
@@ -124,14 +124,14 @@ def choices(form: ClockForm, draft: ClockDraft, words: Words) -> Rows:
 def at_once(form: ClockForm, draft: ClockDraft, title: str, words: Words) -> Form:
     """All choices of a clock in one form."""
     mode, time, bank, *_, daily, _ = draft
-    modes = tuple(Choice(m.value, words.line("pace.mode", m.value)) for m in ClockMode)
+    modes = tuple(Option(m.value, words.line("pace.mode", m.value)) for m in ClockMode)
     asked: list[Field] = [ChoiceField("mode", words.line("pace.ask", "mode"), modes, (mode,))]
     for field, now, hours in (("time", time, TIMES), ("bank", bank, BANKS)):
-        spans = (Choice(str(h), _hours(field, h, words)) for h in sorted({*hours, int(now)}))
+        spans = (Option(str(h), _hours(field, h, words)) for h in sorted({*hours, int(now)}))
         asked.append(ChoiceField(field, words.line("pace.ask", field), tuple(spans), (now,)))
     ticked = dict(zip(FIELDS, draft, strict=True))
     chosen = [field for field, on in SWITCHES.items() if ticked[field] == on]
-    kinds = tuple(Choice(f, words.line(f"pace.{f}", on)) for f, on in SWITCHES.items())
+    kinds = tuple(Option(f, words.line(f"pace.{f}", on)) for f, on in SWITCHES.items())
     more = words.line("pace.ask", "more")
     asked.append(ChoiceField("more", more, kinds, tuple(chosen), 0, len(kinds)))
     label, hint = (words.line("pace.ask", key) for key in ("daily", "daily_hint"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.base.errors import Refused
 from bot.features.computers import views as computers_panel
-from bot.features.lobby.rules import levels_of
+from bot.features.lobby.rules import level_of, levels_of
 from bot.features.lobby.service import Change, all_filled, change_as_opener, naming
 from bot.features.seats import service as seats
 from bot.host import Host
@@ -17,7 +17,7 @@ from bot.interactions.router import on
 from bot.matches.match import Match
 from bot.screens.replies import Reply
 from bot.tables import lobby
-from bot.tables.computers import AnyLevel, with_computer, without_computer
+from bot.tables.computers import with_computer, without_computer
 from bot.tables.records import Table
 from bot.tables.seats import member_at
 from games.computers import has_computers
@@ -83,14 +83,6 @@ async def substitute(host: Host, request: Request, seat: Seat, word: str) -> Rep
     words = host.matches.words((await host.matches.match(match.id)).table)
     text = words.line("computer", "plays_on", who=words.seat(seat), colour=words.colour(seat))
     return Reply(text)
-
-
-def level_of(host: Host, game: str, word: str) -> AnyLevel:
-    """The level in a button's address. Raises Refused for one that is not offered, or no more."""
-    for level in levels_of(host, game):
-        if str(level) == word:
-            return level
-    raise Refused("unknown_press")
 
 
 async def _changed(host: Host, request: Request, how: Change) -> Reply:

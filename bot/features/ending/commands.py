@@ -1,8 +1,7 @@
-"""/table resign and /table close."""
+"""/table close."""
 
 from __future__ import annotations
 
 from bot.interactions.slash import at
 
-at("resign")
 at("close")

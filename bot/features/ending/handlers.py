@@ -1,39 +1,16 @@
-"""Resign a match, or close a table by consent or as a moderator."""
+"""Close a table by consent or as a moderator."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.base.address import address
 from bot.features.ending import service
-from bot.features.play.service import mine
-from bot.features.proposals.rules import acting
 from bot.features.proposals.service import propose
-from bot.features.seats.views import leave_to
 from bot.host import Host
-from bot.interactions.access import visible_table
+from bot.interactions.access import acting, mine, visible_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.screens.replies import Reply, button, said, sure
 from bot.tables.records import Status
-
-
-@on("resign", place=Place.NEW)
-async def resign(host: Host, request: Request) -> Reply:
-    """Ask before a seat is given up for good."""
-    match, seat = await service.own_seat(host, request.actor, request.table)
-    words = host.matches.words(match.table)
-    key = "two" if len(match.seated) - len(match.resigned) == 2 else "more"
-    asked = sure(words.line("resign", key), words, "resign", address("resigned", match.id, seat))
-    computer = leave_to(match, seat, words)
-    return replace(asked, rows=(*asked.rows, computer)) if computer else asked
-
-
-@on("resigned")
-async def resigned(host: Host, request: Request) -> Reply:
-    """Give up the seat."""
-    key = host.key_of(request.press.key)
-    return said(host, await service.resign(host, request.actor, request.table, key), "resigned")
 
 
 @on("no", place=Place.HERE)

@@ -9,13 +9,20 @@ import discord
 
 from bot.base import clock
 from bot.base.errors import Refused
-from bot.delivery import channels, ladder, posting, reach, stripping, unreached
+from bot.delivery import (
+    below_boards,
+    channels,
+    ladder,
+    posting,
+    reach,
+    stripping,
+    unreached,
+    wishes,
+)
 from bot.delivery.calls import Asks
 from bot.delivery.sending import sends
 from bot.features.lobby.series import views as series
 from bot.features.play.messages import past, question_over
-from bot.features.proposals.service import sweep
-from bot.features.reminders.digest import messages as digests
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import board_messages
@@ -66,7 +73,7 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     facts = {} if old is None else old.body or {}
     shown = facts.get("drawn", facts.get("shown", 0))
     since = min(shown, match.entries - board_messages.LAST)
-    reply = await digests.quiet(host, await board_messages.end(host, match, since))
+    reply = await wishes.quiet(host, await board_messages.end(host, match, since))
     if told := await series.line(host, match.table):
         reply = replace(reply, text=f"{reply.text}\n{told}")
     before = await past(host, match, old)
@@ -113,7 +120,7 @@ async def _over(host: Host, match: Match, post: Post) -> str | None:
 
 async def _ask_no_more(host: Host, outgoing: OutboxMessage, match: Match) -> None:
     """Close all questions of a match that is over, keep its result, and have its replay made."""
-    await sweep(host, match)
+    await below_boards.settle(host, match)
     for post in await host.store.posts(match.id):
         if post.purpose.startswith(ASKING):
             await stripping.retire(host, post, await _over(host, match, post))

@@ -1,42 +1,17 @@
-"""Give up a seat, end a match or close a lobby; without Discord."""
+"""End a match, or close a lobby; without Discord."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from dataclasses import replace
-
-from bot.base import clock, limits
+from bot.base import clock
 from bot.base.actor import Actor
 from bot.base.errors import Refused
-from bot.features.lobby.rules import refresh
-from bot.features.play.service import mine
 from bot.features.proposals.rules import Decides, ProposalKind, register
-from bot.features.proposals.service import recount
 from bot.host import Host
 from bot.interactions.access import audit_entry, visible_table
 from bot.matches.match import Match
 from bot.tables import lobby
-from bot.tables.notifications import NotificationKind, notice
-from bot.tables.records import OVER, Notification, Proposal, Status, Table
-from bot.tables.servers import AuditEntry, AuditKind
-from games.core import Seat
-
-
-async def own_seat(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
-    """The match and the actor's own seat; a deputy may not give it up. Raises Refused."""
-    match, seat = await mine(host, actor, number)
-    player = match.seated[seat]
-    if player.user_id != actor.user_id:
-        raise Refused("resigns_himself", who=limits.safe_name(player.name))
-    return match, seat
-
-
-async def resign(host: Host, actor: Actor, number: int, key: str) -> Table:
-    """Give up the actor's seat; the `key` of an interaction makes it act once. Raises Refused."""
-    match, seat = await own_seat(host, actor, number)
-    await match.resign(seat, interaction=key, at=clock.now())
-    await recount(host, match)
-    return match.table
+from bot.tables.records import OVER, Proposal, Status, Table
+from bot.tables.servers import AuditKind
 
 
 def closes_as(actor: Actor, table: Table) -> str:
@@ -62,30 +37,12 @@ async def close(host: Host, actor: Actor, number: int) -> Table:
     table = await visible_table(host, actor, number)
     note = closes_as(actor, table)
     by = audit_entry(actor, AuditKind.CLOSED, table.id) if note == "moderator" else None
-    await call_off(host, table, note, by)
+    await host.matches.call_off(table, note, by)
     return table
 
 
-async def call_off(host: Host, table: Table, note: str, by: AuditEntry | None = None) -> None:
-    """Call the table off, if its status is still the same. Raises Refused."""
-    notifications = [refresh()]
-    if table.status is Status.RUNNING:
-        notifications = [Notification(NotificationKind.END, replaces=NotificationKind.TURN)]
-    elif table.status is Status.FROZEN:
-        notifications = [notice("frozen_closed", table=table.id)]
-
-    def closed(now: Table) -> Awaitable[Table]:
-        # It may have begun, or ended, while the person was asked.
-        if now.status is not table.status:
-            raise Refused(f"match_{now.status}")
-        over = replace(now, status=Status.CLOSED, why_closed=note)
-        return host.matches.keep(over, notifications, audit=by)
-
-    await host.matches.update(table.id, closed)
-
-
 async def _end_it(host: Host, match: Match, proposal: Proposal) -> None:
-    await call_off(host, match.table, "consent")
+    await host.matches.call_off(match.table, "consent")
 
 
 CLOSE = register(ProposalKind("close", _end_it, announced=True, decides=Decides.THERE)).name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.base.address import numbered
+from bot.base.address import address, numbered
 from bot.base.errors import Refused, Stale
 from bot.features.lobby import service, views
 from bot.host import Host
@@ -11,7 +11,7 @@ from bot.interactions.request import Answer, Place, Request
 from bot.interactions.router import on
 from bot.interactions.table_choice import Wanted, at_table
 from bot.screens.form import Form
-from bot.screens.replies import Reply, said
+from bot.screens.replies import Reply, button, said
 from bot.tables import colours, lobby
 from bot.tables.records import Status, Table
 from games.colours import BY_LOT
@@ -152,3 +152,15 @@ async def start(host: Host, request: Request, sure: str = "") -> Reply:
     if table.status is Status.LOBBY:
         return views.start_without(host, table)
     return said(host, table, "started")
+
+
+@on("uninvite", place=Place.NEW)
+async def invite_no_more(host: Host, request: Request) -> Reply:
+    """Accept no more invitations, and give up the seat that is kept here."""
+    declined = await service.refuse_invitations(host, request.actor, request.table)
+    words = request.words
+    again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
+    key = "uninvited_declined" if declined else "uninvited"
+    # Perhaps it is one person's invitations that they do not want.
+    one = button(words.line("button", "blocks"), address("blocks", 0))
+    return Reply(words.line("said", key), rows=((again, one),))

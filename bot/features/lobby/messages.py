@@ -15,7 +15,7 @@ from bot.delivery.calls import Asks
 from bot.delivery.jobs import NotYet, job
 from bot.delivery.sending import OPENING, sends
 from bot.features.lobby import unseeing
-from bot.features.lobby.rules import lobby_asks, refresh
+from bot.features.lobby.rules import lobby_asks
 from bot.features.lobby.series import views as series
 from bot.features.lobby.views import lobby_message
 from bot.host import Host
@@ -28,6 +28,7 @@ from bot.tables.notifications import (
     expiry,
     is_repost,
     notice,
+    refresh,
     unled,
 )
 from bot.tables.records import Member, Membership, OutboxMessage, Post, Status, Table

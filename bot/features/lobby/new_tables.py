@@ -16,7 +16,7 @@ from bot.delivery import calls
 from bot.delivery.calls import must_be_welcome
 from bot.features.lobby import threads, unseeing, views
 from bot.features.lobby.allowed import must_have_room, must_take_a_table
-from bot.features.lobby.rules import lobby_asks, refresh
+from bot.features.lobby.rules import lobby_asks
 from bot.features.lobby.series.service import following
 from bot.features.lobby.series.views import with_score
 from bot.features.lobby.service import all_filled, level_typed, opener_of, ready_to_start
@@ -32,7 +32,7 @@ from bot.screens.showing import answer
 from bot.store.postings import Posting, digest
 from bot.tables import lobby
 from bot.tables.computers import AnyLevel
-from bot.tables.notifications import OPENS, NotificationKind, expiry, notice
+from bot.tables.notifications import OPENS, NotificationKind, expiry, notice, refresh
 from bot.tables.records import Member, Membership, NewTable, Table
 from bot.tables.schedule import ClockSettings, Imported, TableSettings
 from bot.tables.series import PairingOf, SeriesOf

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from bot.base.errors import Refused
 from bot.delivery.calls import Asks
 from bot.host import Host
 from bot.tables import lobby
 from bot.tables.computers import AnyLevel, Outside
-from bot.tables.notifications import NotificationKind, Shown
-from bot.tables.records import Notification, Table
+from bot.tables.records import Table
 from data.words import Words
 from games.computers import Level
-
-
-def refresh(*, repost: bool = False) -> Notification:
-    """Update the message of the lobby, or repost it at the end of the channel."""
-    return NotificationKind.LOBBY.single(Shown(repost))
 
 
 def lobby_asks(table: Table, reader: int | None = None) -> Asks:
@@ -43,3 +38,11 @@ def level_name(level: AnyLevel, words: Words) -> str:
 def levels_of(host: Host, game: str) -> tuple[AnyLevel, ...]:
     """The levels that are offered for a game, and behind them the operator's own computers."""
     return (*Level, *map(Outside, host.thinkers.outside.names(game)))
+
+
+def level_of(host: Host, game: str, word: str) -> AnyLevel:
+    """The level in a button's address. Raises Refused for one that is not offered, or no more."""
+    for level in levels_of(host, game):
+        if str(level) == word:
+            return level
+    raise Refused("unknown_press")

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from bot.base import clock
 from bot.base.actor import Actor
 from bot.base.errors import Refused, Stale
 from bot.base.limits import safe_name
 from bot.delivery.calls import must_be_welcome
-from bot.features.lobby.rules import level_name, levels_of, lobby_questions, name_of, refresh
+from bot.features.lobby.rules import level_name, levels_of, lobby_questions, name_of
 from bot.features.lobby.series.service import must_be_whole, must_belong
 from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.store import call_counts
 from bot.tables import colours, lobby
 from bot.tables.computers import AnyLevel, Naming, filled
-from bot.tables.notifications import NotificationKind, OneLine, notice, unled
+from bot.tables.notifications import NotificationKind, OneLine, notice, refresh, unled
 from bot.tables.records import Member, Membership, Notification, Status, Table
 from bot.tables.schedule import out_of_quiet
 from data.words import Words
@@ -206,6 +207,19 @@ async def lead(host: Host, actor: Actor, number: int) -> Table:
     if before.user_id != actor.user_id:
         await _tell_of_leader(host, actor, table, before)
     return table
+
+
+async def refuse_invitations(host: Host, actor: Actor, number: int) -> bool:
+    """Accept no more invitations, and give up the seat kept for this person in that lobby, if there
+    is one; whether there was. Raises Refused."""
+    table = await visible_table(host, actor, number)
+    preferences = await host.store.deadlines.preferences(actor.user_id)
+    wanted = replace(preferences, invited=False)
+    await host.store.deadlines.wish(actor.user_id, wanted, clock.now())
+    kept = any(guest.user_id == actor.user_id for guest in lobby.invited(table))
+    if kept:
+        await leave(host, actor, number)
+    return kept
 
 
 async def _tell_of_leader(host: Host, actor: Actor, table: Table, before: Member) -> None:

@@ -17,12 +17,12 @@ import discord
 from bot.base import clock, limits
 from bot.base.errors import ChannelTaken
 from bot.delivery.permissions import lacking_for_threads
-from bot.features.lobby.rules import refresh
 from bot.host import Host
 from bot.interactions.request import Request
 from bot.screens import messages
 from bot.screens.replies import Reply
 from bot.screens.showing import post
+from bot.tables.notifications import refresh
 from bot.tables.records import Notification, Status, Table
 from bot.tables.servers import ServerSettings
 from data.words import Words

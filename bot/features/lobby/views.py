@@ -7,7 +7,7 @@ from bot.base.address import address
 from bot.host import Host
 from bot.matches.registry import name_in
 from bot.screens import messages, teaching
-from bot.screens.form import Choice, ChoiceField, Form
+from bot.screens.form import ChoiceField, Form, Option
 from bot.screens.replies import Item, Reply, Style, button, in_rows, menu, option, people_menu
 from bot.tables import colours, lobby
 from bot.tables.computers import AnyLevel
@@ -103,7 +103,7 @@ def setup_form(host: Host, table: Table) -> Form:
             s.field,
             words.line(f"option.{s.field}", "label"),
             tuple(
-                Choice(lobby.spell(c), setting_value(s, c, words))
+                Option(lobby.spell(c), setting_value(s, c, words))
                 for c in s.choices[: limits.SELECT_OPTIONS]
             ),
             (lobby.spell(s.value),),
@@ -113,7 +113,7 @@ def setup_form(host: Host, table: Table) -> Form:
     ]
     switches = [s for s in settings if s.is_switch]
     if switches:
-        boxes = (Choice(s.field, words.line(f"option.{s.field}", "label")) for s in switches)
+        boxes = (Option(s.field, words.line(f"option.{s.field}", "label")) for s in switches)
         ticked = tuple(s.field for s in switches if s.value)
         label = words.line("lobby", "switches")
         fields.append(ChoiceField("on", label, tuple(boxes), ticked, 0, len(switches)))

@@ -16,14 +16,14 @@ from bot.base.narrowing import plain
 from bot.features.plans import ahead_panel, service, views
 from bot.features.plans.ahead_panel import Foreseen
 from bot.features.play import forms
-from bot.features.play.service import mine
 from bot.features.play.views import after
 from bot.host import Host
+from bot.interactions.access import mine
 from bot.interactions.request import Answer, Panel, Request
 from bot.interactions.router import Handler, on
 from bot.matches.match import Match
 from bot.screens import messages
-from bot.screens.form import Choice, ChoiceField, Form, TextField
+from bot.screens.form import ChoiceField, Form, Option, TextField
 from bot.screens.replies import Reply
 from bot.tables import menu
 from data.words import Words
@@ -172,7 +172,7 @@ async def ahead(
         if revision != found.at.revision:
             raise Stale
         return await _answered(host, request, found, verb, path)
-    except (Stale, menu.Gone):
+    except (Stale, menu.Overtaken):
         asked = await ahead_panel.question(host, match, seat)
         return replace(asked, text=f"{found.at.words.line('panel', 'moved_on')}\n{asked.text}")
 
@@ -228,7 +228,7 @@ def _field(
     member = get_args(type_)[0] if get_origin(type_) is tuple else None
     if not (isinstance(member, type) and issubclass(member, Enum)):
         return TextField(name, label, value=usual, most=20)
-    choices = [Choice(spell(each), words.line(f"{table}.value", spell(each))) for each in member]
+    choices = [Option(spell(each), words.line(f"{table}.value", spell(each))) for each in member]
     return ChoiceField(name, label, tuple(choices), most=len(choices))
 
 

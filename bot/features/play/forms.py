@@ -8,7 +8,7 @@ from bot.base import limits
 from bot.base.errors import Refused
 from bot.features.play.decision import Decision
 from bot.screens import messages
-from bot.screens.form import Choice, ChoiceField, Field, Form, TextField
+from bot.screens.form import ChoiceField, Field, Form, Option, TextField
 from bot.screens.replies import Item, Style, button
 from bot.tables import menu
 from data.words import Words
@@ -54,7 +54,7 @@ def number_form(at: Decision, path: menu.Path) -> Form:
     """A form to type a number or a place into. Raises Gone."""
     asked = menu.ask(at.legal, path)
     if isinstance(asked, Action):
-        raise menu.Gone(path)
+        raise menu.Overtaken(path)
     field = TextField("number", _span(asked, at.labels), most=9)
     return _form(at, "entered", asked.path, [field])
 
@@ -63,7 +63,7 @@ def no_choice(at: Decision, path: menu.Path, typed: str) -> Refused:
     """The refusal of a typed answer that is none of the choices after `path`, which it names."""
     try:
         asked = menu.ask(at.legal, path)
-    except menu.Gone:  # no form of ours leads here
+    except menu.Overtaken:  # no form of ours leads here
         return Refused("unknown_press")
     words = at.labels
     asks = words.action(asked) if isinstance(asked, Action) else _span(asked, words)
@@ -92,7 +92,7 @@ def secret_form(at: Decision) -> Form:
     with an example. Raises Gone if there is none."""
     kinds = secret_kinds(at.legal)
     if not kinds:
-        raise menu.Gone
+        raise menu.Overtaken
     chosen = [_chosen(at, kind, legal) for kind, legal in kinds.items()]
     if all(chosen) and sum(map(len, chosen)) <= limits.FIELDS:
         return _form(at, "chosen", (), [field for fields in chosen for field in fields])
@@ -116,7 +116,7 @@ def _chosen(at: Decision, kind: type[Action], legal: Sequence[Action]) -> list[C
         return []
     table, label = f"command.{kind.word()}.{name}.value", _label(kind, legal, at.labels)
     choices = tuple(
-        Choice(spell(one), at.labels.line(table, spell(one)) if at.labels.has(table, spell(one))
+        Option(spell(one), at.labels.line(table, spell(one)) if at.labels.has(table, spell(one))
                else spell(one))
         for one in sorted(members)
     )  # fmt: skip
@@ -183,7 +183,7 @@ def row_form(at: Decision) -> Form:
     in a row."""
     kind, begun = rows(at)
     if kind is None:
-        raise menu.Gone
+        raise menu.Overtaken
     example = _example(at, kind)
     label = at.labels.line(f"command.{kind.word()}", "label")
     fields = []

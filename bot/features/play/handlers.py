@@ -10,13 +10,13 @@ from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.features.play import advice, board, forms, panels, service
 from bot.features.play.decision import Decision, decision
-from bot.features.play.service import mine
 from bot.features.play.views import AFAR, after, fresh, go_on, opened, when_asked, with_buttons
 from bot.host import Host
+from bot.interactions.access import mine
 from bot.interactions.request import Answer, Panel, Place, Request
 from bot.interactions.router import Handler, on
 from bot.matches.match import Match
-from bot.screens import messages
+from bot.screens import messages, next_table
 from bot.screens.form import Form
 from bot.screens.replies import Reply, Style, button
 from bot.tables import menu
@@ -34,7 +34,7 @@ def deciding(act: Handler) -> Handler:
         match, seat = await mine(host, request.actor, request.table)
         try:
             return await act(host, request, revision, *path, at=decision(host, match, seat))
-        except (Stale, menu.Gone):
+        except (Stale, menu.Overtaken):
             about = None if revision is None else _about(match, request, revision, path)
             return await fresh(host, match.id, seat, about)
 
@@ -68,6 +68,15 @@ async def move(host: Host, request: Request, where: str = "") -> Reply:
     """Open the panel with the first question."""
     match, seat = await mine(host, request.actor, request.table)
     return await opened(host, match, seat, afar=where == AFAR)
+
+
+@on("next", panel=Panel.OPENS)
+async def on_to_next(host: Host, request: Request) -> Reply:
+    """Open the panel of the table that waits most urgently, except the one they come from."""
+    waiting = await next_table.waiting(host, request.user_id, request.table)
+    if not waiting:
+        return Reply(request.words.line("status", "none_waits"))
+    return await opened(host, *await mine(host, request.actor, waiting[0]), afar=True)
 
 
 @on("change", place=Place.HERE, panel=Panel.OPENS)

@@ -16,15 +16,13 @@ import discord
 
 from bot.base import clock, reading
 from bot.base.errors import Refused
-from bot.delivery import posting, reach, stripping, unreached
+from bot.delivery import below_boards, posting, reach, stripping, unreached
 from bot.delivery.calls import Asks
 from bot.delivery.jobs import NotYet
 from bot.delivery.posting import Room
 from bot.delivery.sending import sends
 from bot.features.play import board, panels
 from bot.features.play.decision import decision
-from bot.features.proposals import store as proposals
-from bot.features.proposals.service import sweep
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import board_messages, news
@@ -34,8 +32,6 @@ from bot.tables.call_budgets import hourly
 from bot.tables.notifications import (
     NotificationKind,
     is_repost,
-    proposal_notification,
-    seat_notification,
 )
 from bot.tables.records import OutboxMessage, Post, Status
 from bot.tables.schedule import Where
@@ -62,7 +58,7 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
     if match.table.status is not Status.RUNNING:
         return
     if outgoing.seat is None:
-        await _proposals(host, match, again=is_repost(outgoing))
+        await below_boards.settle(host, match, again=is_repost(outgoing))
         await stripping.retire_answered(host, match)
         await unreached.moved_on(host, match.id, match.awaited)
     if await posting.to_each_if_lost(host, outgoing, match.table):
@@ -166,19 +162,6 @@ def _pause(outgoing: OutboxMessage, old: Post, match: Match) -> None:
     stepped = match.entries > old.body.get("drawn", old.body["shown"])
     if stepped and timedelta(0) <= since < STEADY and not is_repost(outgoing):
         raise NotYet((STEADY - since).total_seconds())
-
-
-async def _proposals(host: Host, match: Match, *, again: bool) -> None:
-    """Drop the proposals that the match has overtaken; `again`: repost the others with the board,
-    and what was said of open seats."""
-    await sweep(host, match)
-    if again:
-        open_ones = await proposals.all_of(host.store, match.id)
-        notifications = [proposal_notification(each.kind, repost=True) for each in open_ones]
-        notifications += [
-            seat_notification(seat) for seat, member in match.seated.items() if member.left
-        ]
-        await host.store.notify(match.id, notifications, clock.now())
 
 
 def _goes_on(old: Post, match: Match) -> bool:

@@ -10,9 +10,7 @@ from dataclasses import replace
 from bot.base import clock, limits
 from bot.base.actor import Actor
 from bot.base.errors import Refused
-from bot.features.proposals.rules import acting
 from bot.host import Host
-from bot.interactions.access import visible_match
 from bot.matches.match import Match
 from bot.matches.thinker import severity
 from bot.screens import next_table, teaching
@@ -24,13 +22,6 @@ from games.core import Action, Forbidden, Seat
 from games.notation import action_of
 
 log = logging.getLogger(__name__)
-
-
-async def mine(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
-    """The running match of that number, and the seat for which the actor may play there. Raises
-    Refused."""
-    match = await visible_match(host, actor, number)
-    return match, acting(match, actor.user_id)
 
 
 async def play(

@@ -10,10 +10,10 @@ import discord
 from bot.base import limits, reading
 from bot.base.address import address
 from bot.base.errors import Refused
-from bot.features.notes import views as notes
 from bot.features.play import panels, service
 from bot.features.play.choices import way_in
 from bot.features.play.decision import decision
+from bot.features.play.notes import views as notes
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import board_messages, log_lines, messages, news, next_table, teaching

@@ -7,18 +7,19 @@ from dataclasses import replace
 
 from bot.base import clock
 from bot.delivery import posting, reach, stripping, wishes
+from bot.delivery.below_boards import below_boards
 from bot.delivery.calls import Asks
 from bot.delivery.jobs import job
 from bot.delivery.sending import sends
 from bot.features.proposals import service, store
-from bot.features.proposals.rules import kind_of, voters
+from bot.features.proposals.rules import kind_of
 from bot.features.proposals.views import outcome, question
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens.replies import Reply
 from bot.tables.call_budgets import hourly
-from bot.tables.notifications import NotificationKind, Proposed, Term
-from bot.tables.records import OutboxMessage, Proposal, Status
+from bot.tables.notifications import NotificationKind, Proposed, Term, proposal_notification
+from bot.tables.records import Notification, OutboxMessage, Proposal, Status
 from games.core import Seat
 
 UNANSWERED = ("refused", "lapsed")
@@ -31,6 +32,14 @@ async def look(host: Host, due: OutboxMessage) -> None:
     """Remind of a proposal, or end it."""
     about = Term.of(due.body)
     await service.look(host, await posting.match_of(host, due), about.kind, reminded=about.reminded)
+
+
+@below_boards
+async def overtaken(host: Host, match: Match, again: bool) -> list[Notification]:
+    """Drop the proposals that the match has overtaken; the others are posted again."""
+    await service.sweep(host, match)
+    left = await store.all_of(host.store, match.id) if again else []
+    return [proposal_notification(each.kind, repost=True) for each in left]
 
 
 @sends(NotificationKind.PROPOSAL, refused=posting.to_each, closed=reach.refused)
@@ -104,7 +113,7 @@ async def _heard(
     host: Host, outgoing: OutboxMessage, match: Match, hear: Collection[Seat], reply: Reply
 ) -> Reply:
     """The outcome, calling these seats, each in the way they wish."""
-    present = {seat for seat in hear if seat in voters(match)}
+    present = {seat for seat in hear if seat in match.present}
     called = await wishes.calls(host, match.table, present)
     await wishes.write_to(host, outgoing, called)
     if not called.here:

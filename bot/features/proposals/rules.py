@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
-from bot.base import clock
 from bot.base.errors import Refused
 from bot.features.proposals.store import DAY
 from bot.host import Host
 from bot.matches.match import Match
 from bot.store.rows import to_text
-from bot.tables.records import Proposal, Status
+from bot.tables.records import Proposal
 from data.words import Words
 from games.codec import Json
 from games.core import Seat
@@ -74,15 +73,9 @@ def term(match: Match) -> timedelta:
     return max(match.table.clock.time, DAY)
 
 
-def voters(match: Match) -> frozenset[Seat]:
-    """The seats that may vote: a person sits there, and has not resigned."""
-    sitting = {seat for seat, member in match.seated.items() if member.present}
-    return frozenset(sitting) - match.resigned
-
-
 def everyone(match: Match, proposal: Proposal) -> frozenset[Seat]:
     """All who may vote."""
-    return voters(match)
+    return match.present
 
 
 async def _nothing(host: Host, match: Match, proposal: Proposal) -> Sequence[str]:
@@ -128,16 +121,6 @@ def kind_of(name: str) -> ProposalKind:
     if found is None:
         raise Refused("unknown_press")
     return found
-
-
-def acting(match: Match, user_id: int) -> Seat:
-    """The seat of a player who still plays. Raises Refused."""
-    if match.table.status is not Status.RUNNING:
-        raise Refused(f"match_{match.table.status}")
-    seat = match.seat_of(user_id, clock.now())
-    if seat in match.resigned:
-        raise Refused("has_resigned")
-    return seat
 
 
 async def is_open(host: Host, match: Match, proposal: Proposal) -> bool:

@@ -12,17 +12,15 @@ from bot.base.errors import Conflict, Refused, Stale
 from bot.features.proposals import store
 from bot.features.proposals.rules import (
     Decides,
-    acting,
     is_open,
     is_outvoted,
     kind_of,
     mark,
     need_of,
     term,
-    voters,
 )
 from bot.host import Host
-from bot.interactions.access import visible_match
+from bot.interactions.access import acting, visible_match
 from bot.matches.match import Match
 from bot.tables.notifications import proposal_notification
 from bot.tables.records import Proposal, Status, Table
@@ -163,7 +161,7 @@ async def look(host: Host, match: Match, name: str, *, reminded: bool) -> None:
 async def recount(host: Host, match: Match) -> None:
     """Count all votes again after a player left or resigned: theirs may have been the last one
     missing."""
-    if voters(match):
+    if match.present:
         for proposal in await store.all_of(host.store, match.id):
             await settle(host, match, proposal.kind)
 

@@ -1,4 +1,4 @@
-"""The texts of a proposal: the question to the others, and its outcome."""
+"""The texts of a proposal: the question to the others, its outcome, and what it is about."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.base.address import address
-from bot.features.proposals.rules import Decides, kind_of, mark
+from bot.features.proposals import store
+from bot.features.proposals.rules import Decides, is_open, kind_of, mark
+from bot.features.proposals.service import missing as to_agree
+from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Style, button
+from bot.screens.table_lines import OpenQuestion, asks
 from bot.tables.records import Proposal
 from data.words import Words
 from games.codec import Json
@@ -50,6 +54,20 @@ def outcome(match: Match, words: Words, name: str, how: str, body: Json, *, name
     kind = kind_of(name)
     text = words.line(f"matter.{kind.name}", how, **kind.values(match, words, body))
     return Reply(_about(match, words, text) if named else text)
+
+
+@asks
+async def open_ones(host: Host, match: Match) -> list[OpenQuestion]:
+    """The proposals that can still be carried out and that somebody has not answered."""
+    words, found = host.matches.words(match.table), list[OpenQuestion]()
+    for proposal in await store.all_of(host.store, match.id):
+        seats = await to_agree(host, match, proposal)
+        if seats and await is_open(host, match, proposal):
+            kind = kind_of(proposal.kind)
+            values = kind.values(match, words, proposal.body)
+            what = words.line(f"matter.{kind.name}", "about", **values)
+            found.append(OpenQuestion(what, proposal.at, seats))
+    return found
 
 
 def _about(match: Match, words: Words, text: str) -> str:

@@ -1,1 +1,1 @@
-"""Reminders, and what follows a missed deadline."""
+"""Reminders, and how a person wishes them."""

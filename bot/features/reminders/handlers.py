@@ -9,7 +9,6 @@ from typing import Any
 from discord import app_commands
 
 from bot.base import clock
-from bot.base.address import address
 from bot.base.errors import Refused
 from bot.features.reminders import service, views
 from bot.features.reminders.rules import FORM, Typed, ZoneAsked, with_pressed, with_typed
@@ -17,7 +16,7 @@ from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.screens.form import Form
-from bot.screens.replies import Reply, button
+from bot.screens.replies import Reply
 from bot.tables.durations import HOUR, typed_span
 from data.words import Words
 from games.core import Seat
@@ -115,18 +114,6 @@ async def filled(host: Host, request: Request) -> Reply:
     """Store what was chosen in the form."""
     entered: dict[str, Any] = {k: text for k, text in request.entries.items() if k in FORM and text}
     return await remind(host, request, **entered)
-
-
-@on("uninvite", place=Place.NEW)
-async def invite_no_more(host: Host, request: Request) -> Reply:
-    """Accept no more invitations, and give up the seat that is kept here."""
-    declined = await service.refuse_invitations(host, request.actor, request.table)
-    words = request.words
-    again = button(words.line("button", "invited_on"), address("wish", 0, "invited"))
-    key = "uninvited_declined" if declined else "uninvited"
-    # Perhaps it is one person's invitations that they do not want.
-    one = button(words.line("button", "blocks"), address("blocks", 0))
-    return Reply(words.line("said", key), rows=((again, one),))
 
 
 @on("snooze", place=Place.NEW)

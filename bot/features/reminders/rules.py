@@ -12,7 +12,7 @@ from bot.base.errors import Refused
 from bot.tables import durations, zones
 from bot.tables.durations import HOUR, typed_span
 from bot.tables.schedule import Preferences, Where
-from bot.tables.zones import Place
+from bot.tables.zones import ZonePlace
 
 FORM = ("first", "spacing", "where", "digest", "quiet", "zone")  # what the form asks for
 EVENING = time(18)  # when a digest comes, unless another hour is typed
@@ -37,7 +37,7 @@ class Typed:
 class ZoneAsked(Refused):
     """The text may mean one of these places; its person must say which."""
 
-    def __init__(self, key: str, text: str, places: Sequence[Place]) -> None:
+    def __init__(self, key: str, text: str, places: Sequence[ZonePlace]) -> None:
         names = [place.name for place in places]
         alike = len({name.lower() for name in names}) < len(names)
         near = [f"{place.name} (`{place.zone}`)" if alike else place.name for place in places]

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.base import clock
-from bot.base.actor import Actor
 from bot.base.errors import Refused
-from bot.features.lobby.service import leave
 from bot.host import Host
-from bot.interactions.access import visible_table
 from bot.store.waits import AwaitedSeat, MatchClock
-from bot.tables import lobby
 from bot.tables.schedule import ClockMode
 from games.core import Seat
 
@@ -50,19 +46,6 @@ async def snooze(
     ]
     coming = [at for at, why_never in mine if at is not None and not why_never]
     return Snoozed(count, min(coming, default=None), frozenset(why for _, why in mine))
-
-
-async def refuse_invitations(host: Host, actor: Actor, number: int) -> bool:
-    """Accept no more invitations, and give up the seat kept for this person in that lobby, if there
-    is one; whether there was. Raises Refused."""
-    table = await visible_table(host, actor, number)
-    preferences = await host.store.deadlines.preferences(actor.user_id)
-    wanted = replace(preferences, invited=False)
-    await host.store.deadlines.wish(actor.user_id, wanted, clock.now())
-    kept = any(guest.user_id == actor.user_id for guest in lobby.invited(table))
-    if kept:
-        await leave(host, actor, number)
-    return kept
 
 
 async def _must_be_awaited(host: Host, user_id: int, number: int, seat: Seat | None) -> None:

@@ -9,16 +9,15 @@ from zoneinfo import ZoneInfo
 from bot.base.address import address
 from bot.features.reminders.rules import hours as quiet_hours
 from bot.features.reminders.service import Snoozed
-from bot.features.status import views as status_lines
 from bot.host import Host
-from bot.screens import messages
-from bot.screens.form import Choice, ChoiceField, Field, Form, TextField
+from bot.screens import messages, table_lines
+from bot.screens.form import ChoiceField, Field, Form, Option, TextField
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
 from bot.store.waits import AwaitedSeat
 from bot.tables import durations, zones
 from bot.tables.durations import HOUR, MINUTE
 from bot.tables.schedule import FOREVER, Preferences, Where, next_digest
-from bot.tables.zones import Place
+from bot.tables.zones import ZonePlace
 from data.words import Words, capital
 from games.core import Seat
 
@@ -65,7 +64,7 @@ def _hours_said(preferences: Preferences, words: Words, now: datetime) -> str:
     return said
 
 
-def places(asked: Sequence[Place], words: Words) -> Rows:
+def places(asked: Sequence[ZonePlace], words: Words) -> Rows:
     """A button for each place whose zone may be meant."""
     names = [place.name for place in asked]
     labels = [
@@ -139,7 +138,7 @@ def _typed(span: timedelta | None) -> str:
 def _field(key: str, offered: Mapping[str, str], now: str, words: Words) -> ChoiceField:
     """A field to choose one of the values offered, or keep the present one."""
     choices = {**offered, now: offered.get(now, now)}
-    given = tuple(Choice(value, capital(label)) for value, label in choices.items())
+    given = tuple(Option(value, capital(label)) for value, label in choices.items())
     return ChoiceField(key, words.line("wishes.form", key), given, (now,))
 
 
@@ -162,7 +161,7 @@ async def of_one(host: Host, match_id: int, seat: Seat, waiting: AwaitedSeat) ->
         "one" if own else "for_friend",
         who=f"<@{waiting.user_id}>",
         seat=seat,
-        table=await status_lines.linked_name(host, match.table, words),
+        table=await table_lines.linked_name(host, match.table, words),
         what=messages.doing(match, seat, words),
     )
     text = f"{text}\n{_since(waiting, words)}"
@@ -175,7 +174,7 @@ async def of_people(host: Host, found: Sequence[Due]) -> Reply:
     match = await host.matches.match(match_id)
     words, waits = host.matches.words(match.table), [waiting for _, _, waiting in found]
     who = words.all_of(f"<@{waiting.user_id}>" for waiting in waits)
-    name = await status_lines.linked_name(host, match.table, words)
+    name = await table_lines.linked_name(host, match.table, words)
     lines = [words.line("remind", "together", who=who, table=name)]
     for _, seat, waiting in found:
         key = "own" if waiting.user_id == match.seated[seat].user_id else "of_friend"
@@ -196,13 +195,13 @@ async def of_several(host: Host, found: Sequence[Due]) -> Reply:
         line = words.line(
             "remind",
             "each",
-            table=await status_lines.linked_name(host, table, host.matches.words(table)),
+            table=await table_lines.linked_name(host, table, host.matches.words(table)),
             where=messages.where(table, words),
             since=messages.ago(waiting.wait.since),
         )
         lines.append(" ".join((line, *messages.until(waiting, words))))
     head, *tables = lines
-    text = "\n".join((head, *status_lines.cut(tables, words, len(head))))
+    text = "\n".join((head, *table_lines.cut(tables, words, len(head))))
     return Reply(text, rows=(snoozes(0, words),), pings=_pinged([found[0][2]]))
 
 

@@ -1,7 +1,8 @@
-"""/table seat: the players of the seats, and how to change them."""
+"""/table seat: the players of the seats, and how to change them; /table resign."""
 
 from __future__ import annotations
 
 from bot.interactions.slash import at
 
 at("seat")
+at("resign")

@@ -1,5 +1,5 @@
-"""/table seat: hand a seat over, leave it, come back to it, take it, or vote about a late
-player."""
+"""/table seat and /table resign: hand a seat over, leave it, come back to it, take it, give it up,
+or vote about a late player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import timedelta
 from bot.base import clock
 from bot.base.errors import Refused, Stale
 from bot.features.proposals.service import propose
-from bot.features.seats import replacing, service, views
+from bot.features.seats import replacing, resigning, service, views
 from bot.features.seats.service import Offer
 from bot.host import Host
 from bot.interactions.access import visible_match
@@ -90,6 +90,20 @@ async def vacate(host: Host, request: Request, seat: Seat) -> Reply:
     """Leave the seat: anyone may take it."""
     await service.leave(host, request.actor, request.table, seat)
     return await _said(host, request, seat, "seat_left")
+
+
+@on("resign", place=Place.NEW)
+async def resign(host: Host, request: Request) -> Reply:
+    """Ask before a seat is given up for good."""
+    match, seat = await resigning.own_seat(host, request.actor, request.table)
+    return views.sure_to_resign(match, seat, host.matches.words(match.table))
+
+
+@on("resigned")
+async def resigned(host: Host, request: Request) -> Reply:
+    """Give up the seat."""
+    key = host.key_of(request.press.key)
+    return said(host, await resigning.resign(host, request.actor, request.table, key), "resigned")
 
 
 @on("comeback")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.base import clock
 from bot.base.address import address
 from bot.delivery import posting, stripping, wishes
+from bot.delivery.below_boards import below_boards
 from bot.delivery.calls import Asks
 from bot.delivery.sending import sends
-from bot.features.proposals.rules import voters
 from bot.features.proposals.service import recount
 from bot.features.seats.views import leave_to
 from bot.host import Host
@@ -15,8 +15,8 @@ from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.replies import Reply, Style, button
 from bot.tables.call_budgets import hourly
-from bot.tables.notifications import NotificationKind, SeatNews, Unreached
-from bot.tables.records import OutboxMessage, Status
+from bot.tables.notifications import NotificationKind, SeatNews, Unreached, seat_notification
+from bot.tables.records import Notification, OutboxMessage, Status
 from data.words import Words
 from games.computers import has_computers
 from games.core import Seat
@@ -65,11 +65,18 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
     await wishes.also_barred(host, outgoing, match.table)
 
 
+@below_boards
+async def open_seats(host: Host, match: Match, again: bool) -> list[Notification]:
+    """Post again what was said of open seats."""
+    left = [seat for seat, member in match.seated.items() if member.left]
+    return [seat_notification(seat) for seat in left] if again else []
+
+
 async def _to_others(
     host: Host, outgoing: OutboxMessage, match: Match, seat: Seat, reply: Reply
 ) -> Reply:
     """The message, calling the others too: they can have the seat played."""
-    others = voters(match) - {seat}
+    others = match.present - {seat}
     how = ("seats", "others" if has_computers(match.game) else "others_ask")
     return await wishes.with_others(host, outgoing, match.table, others, reply, how)
 
@@ -82,7 +89,7 @@ async def unreached(host: Host, outgoing: OutboxMessage) -> None:
     if (
         outgoing.seat == about.seat
         or about.seat not in host.delivery.unreached.get(match.id, ())
-        or not voters(match) & others
+        or not match.present & others
     ):
         return  # they can act again, or nobody is there to read it
     if outgoing.seat is None and match.table.in_person:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.base.actor import Actor
 from bot.base.errors import Refused
-from bot.features.play.service import mine
 from bot.features.proposals import store as proposals
-from bot.features.proposals.rules import Decides, ProposalKind, register, voters
+from bot.features.proposals.rules import Decides, ProposalKind, register
 from bot.features.seats.service import vacate
 from bot.host import Host
+from bot.interactions.access import mine
 from bot.matches.match import Match
 from bot.matches.replaceable import replaceable
 from bot.tables.records import Proposal
@@ -38,7 +38,7 @@ def _seat_of(proposal: Proposal) -> Seat:
 
 
 def _others(match: Match, proposal: Proposal) -> frozenset[Seat]:
-    return voters(match) - {_seat_of(proposal)}
+    return match.present - {_seat_of(proposal)}
 
 
 async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
@@ -48,7 +48,7 @@ async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
     member = match.seated.get(seat)
     if member is None or member.left or seat in match.resigned:
         return False
-    if voters(match) == {seat}:
+    if match.present == {seat}:
         return False  # all who might have voted are gone
     changed = (await host.store.seat_history(match.id)).since.get(seat)
     # The votes were about the player before.

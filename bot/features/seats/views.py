@@ -54,12 +54,18 @@ def sure_to_hand_over(match: Match, seat: Seat, heir_id: int, words: Words) -> R
     return sure(text, words, "offer", address("offer", match.id, seat, heir_id))
 
 
+def sure_to_resign(match: Match, seat: Seat, words: Words) -> Reply:
+    """The consequences of giving one's seat up for good."""
+    key = "two" if len(match.seated) - len(match.resigned) == 2 else "more"
+    asked = sure(words.line("resign", key), words, "resign", address("resigned", match.id, seat))
+    return _or_to_computer(asked, match, seat, words)
+
+
 def sure_to_leave(match: Match, seat: Seat, words: Words) -> Reply:
     """The consequences of leaving, and how it differs from resigning."""
     text = f"{words.line('seats', 'sure_to_leave')}\n{messages.meanwhile(match.table.clock, words)}"
     asked = sure(text, words, "leave_seat", address("vacate", match.id, seat))
-    computer = leave_to(match, seat, words)
-    return replace(asked, rows=(*asked.rows, computer)) if computer else asked
+    return _or_to_computer(asked, match, seat, words)
 
 
 def sure_to_replace(match: Match, seat: Seat, words: Words) -> Reply:
@@ -131,6 +137,12 @@ async def _buttons(
 def _heirs(match: Match, seat: Seat, words: Words) -> Item:
     where, ask = address("heir", match.id, seat), words.line("seats", "hand_to")
     return people_menu(where, ask, match.table.members)
+
+
+def _or_to_computer(asked: Reply, match: Match, seat: Seat, words: Words) -> Reply:
+    """The question, with a computer as another way out where one can play."""
+    computer = leave_to(match, seat, words)
+    return replace(asked, rows=(*asked.rows, computer)) if computer else asked
 
 
 def leave_to(match: Match, seat: Seat, words: Words) -> tuple[Item, ...]:

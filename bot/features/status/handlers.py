@@ -1,35 +1,24 @@
-"""/mygames and the button to the next table that waits."""
+"""/mygames: a person's tables, and their newest finished matches."""
 
 from __future__ import annotations
 
 from bot.base.address import address, numbered
 from bot.base.errors import Refused
-from bot.features.notes import store as notes
-from bot.features.notes.views import line as note_line
-from bot.features.play.service import mine
-from bot.features.play.views import opened
-from bot.features.status import views as status_lines
+from bot.features.play.notes import store as notes
+from bot.features.play.notes.views import line as note_line
+from bot.features.status import views
 from bot.host import Host
 from bot.interactions.access import watched_match
-from bot.interactions.request import Panel, Place, Request
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.interactions.table_choice import option
-from bot.screens import board_messages, messages, next_table
+from bot.screens import board_messages, messages, table_lines
 from bot.screens.replies import Reply, Rows, Style, button, in_rows, menu
 from bot.tables.records import OVER, Table
 from data.words import Words
 
 FINISHED = 5  # finished matches in the menu
 WAITING = 15  # tables with a button of their own
-
-
-@on("next", panel=Panel.OPENS)
-async def on_to_next(host: Host, request: Request) -> Reply:
-    """Open the panel of the table that waits most urgently, except the one they come from."""
-    waiting = await next_table.waiting(host, request.user_id, request.table)
-    if not waiting:
-        return Reply(request.words.line("status", "none_waits"))
-    return await opened(host, *await mine(host, request.actor, waiting[0]), afar=True)
 
 
 async def my_games(host: Host, request: Request) -> Reply:
@@ -41,16 +30,16 @@ async def my_games(host: Host, request: Request) -> Reply:
     rows = _finished(host, [t for t in every if t.status in OVER and not t.settings.lesson], words)
     if not tables:
         return Reply(words.line("status", "none"), rows=rows)
-    urgent = {table.id: await status_lines.urgency(host, table, user_id) for table in tables}
+    urgent = {table.id: await views.urgency(host, table, user_id) for table in tables}
     tables.sort(key=lambda table: urgent[table.id].rank)
-    gone = await status_lines.own_absences(host, user_id, words)
+    gone = await views.own_absences(host, user_id, words)
     head = "\n".join((*gone, words.line("status", "mine")))
     lines, noted = list[str](), await notes.notes(host.store, user_id)
     for table in tables:
-        said = await status_lines.line(host, table, user_id)
+        said = await table_lines.line(host, table, user_id)
         note = noted.get(table.id)
         lines.append(f"{said}\n{note_line(note, words)}" if note else said)
-    text = "\n".join((head, *status_lines.cut(lines, words, len(head))))
+    text = "\n".join((head, *table_lines.cut(lines, words, len(head))))
     waits = [table.id for table in tables if urgent[table.id].awaited][:WAITING]
     labels = {number: words.line("button", "move_at", table=number) for number in waits}
     moves = [button(said, address("move", n, "afar"), Style.primary) for n, said in labels.items()]

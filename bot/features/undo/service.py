@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bot.base import clock, limits
+from bot.base import clock
 from bot.base.actor import Actor
 from bot.base.errors import Refused, Stale
-from bot.features.play import service as playing
 from bot.features.proposals import store as proposals
-from bot.features.proposals.rules import ProposalKind, register, voters
+from bot.features.proposals.rules import ProposalKind, register
 from bot.features.proposals.service import propose
 from bot.host import Host
+from bot.interactions import access
 from bot.matches.match import Match
+from bot.screens.log_lines import steps_told
 from bot.tables.computers import computers
 from bot.tables.records import Proposal
 from data.words import Words
@@ -26,7 +25,7 @@ ALL = 600  # characters of what the others are asked about
 
 async def mine(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
     """The match and the actor's seat, where moves may be taken back. Raises Refused."""
-    match, seat = await playing.mine(host, actor, number)
+    match, seat = await access.mine(host, actor, number)
     if not match.table.clock.undo:
         raise Refused("undo_off")
     return match, seat
@@ -75,7 +74,7 @@ def steps_back(way: UndoOption) -> int:
 
 def asked(match: Match, seats: frozenset[Seat]) -> frozenset[Seat]:
     """Those of the seats that have a person who can be asked."""
-    return seats & voters(match)
+    return seats & match.present
 
 
 def against(match: Match, seats: frozenset[Seat], why: Why) -> str:
@@ -86,28 +85,12 @@ def against(match: Match, seats: frozenset[Seat], why: Why) -> str:
     """
     if why not in GRAVE:
         return ""
-    silent = seats - voters(match)
+    silent = seats - match.present
     theirs = computers(match.table.members)
     if silent - theirs:
         return "open_seat"
     objects = why is not Why.SECRET and not match.table.settings.practice
     return "computer" if silent and objects else ""
-
-
-def steps_told(
-    match: Match, seat: Seat | None, numbers: Sequence[int], words: Words, most: int
-) -> str:
-    """What these plays were: for each the first event that the seat heard, which is the act itself.
-    If it heard none, that there were some, but not how many. `most`: characters of the text."""
-    heard: dict[int, str] = {}
-    for number, event in match.heard(seat):
-        if number in numbers and number not in heard:
-            heard[number] = words.event(event)
-    told = [
-        words.line("undo", "by_host", what=what) if match.lines[number].entry.auto else what
-        for number, what in heard.items()
-    ]
-    return limits.fit(" ".join(told) or words.line("undo", "unheard"), most)
 
 
 def _stored(why: Why) -> dict[str, Json]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.base.address import address
-from bot.features.undo.service import against, asked, steps_back, steps_told
+from bot.features.undo.service import against, asked, steps_back
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import messages
+from bot.screens.log_lines import steps_told
 from bot.screens.replies import Reply, Rows, Style, button, menu_row, option
 from data.words import Words, capital
 from games.core import Seat

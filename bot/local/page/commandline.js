@@ -1,7 +1,8 @@
 // A slash command being filled in, option by option.
 
 import { beginning, spelled } from "./commands.js";
-import { h, icon, ICONS, press } from "./dom.js";
+import { h, press } from "./dom.js";
+import { icon, ICONS } from "./drawn.js";
 import { ask } from "./net.js";
 import { notice } from "./notices.js";
 import { isText, Option } from "./option.js";

@@ -1,8 +1,9 @@
 // Buttons, menus and the parts of the newer layout of messages.
 
-import { h, icon, ICONS } from "./dom.js";
+import { h } from "./dom.js";
+import { icon, ICONS } from "./drawn.js";
 import { fold } from "./folding.js";
-import { within } from "./inlines.js";
+import { within } from "./mentions.js";
 import { markdown } from "./markdown.js";
 import { Menu } from "./menu.js";
 import { filePart, picture } from "./files.js";

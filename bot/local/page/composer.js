@@ -1,6 +1,7 @@
 // Where a player types: plain messages, or "/" and a command.
 
-import { h, icon, ICONS, named, press } from "./dom.js";
+import { h, press } from "./dom.js";
+import { icon, ICONS, named } from "./drawn.js";
 import { CommandLine } from "./commandline.js";
 import {
   afterCommand,

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { colour } from "./components.js";
 import { picture } from "./files.js";
-import { inlines } from "./inlines.js";
+import { inlines } from "./mentions.js";
 import { markdown } from "./markdown.js";
 import { stamp } from "./times.js";
 

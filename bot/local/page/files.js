@@ -1,7 +1,8 @@
 // Pictures, shown large on a click, and files to download.
 
 import { openDialog } from "./dialogs.js";
-import { h, icon, ICONS, press } from "./dom.js";
+import { h, press } from "./dom.js";
+import { icon, ICONS } from "./drawn.js";
 import { region, say } from "./words.js";
 
 /** @type {[string, number][]} */

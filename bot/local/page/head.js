@@ -1,7 +1,8 @@
 // On a phone: one row in place of the bars above the rooms, which opens them. It says whose window
 // this is, and marks that somebody else is called, or that something is new elsewhere.
 
-import { avatar, h, icon, ICONS, press } from "./dom.js";
+import { h, press } from "./dom.js";
+import { avatar, icon, ICONS } from "./drawn.js";
 import { letterbox, orderOf, personOf, state, unread } from "./state.js";
 import { say } from "./words.js";
 

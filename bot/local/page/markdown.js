@@ -1,7 +1,7 @@
 // Markdown in blocks: headings, quotes, lists, code; the rest are lines.
 
 import { h } from "./dom.js";
-import { inlines } from "./inlines.js";
+import { inlines } from "./mentions.js";
 
 const FENCE = /^```(?:([\w+-]+)\n)?([\s\S]*?)```\n?/;
 const HEADING = /^(#{1,3}) +(.+)$/;

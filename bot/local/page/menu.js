@@ -1,6 +1,7 @@
 // Select menus: of words, people, roles, channels; one or several.
 
-import { avatar, h, icon, ICONS, press } from "./dom.js";
+import { h, press } from "./dom.js";
+import { avatar, icon, ICONS } from "./drawn.js";
 import { Popup } from "./popup.js";
 import { orderOf, state } from "./state.js";
 import { say } from "./words.js";

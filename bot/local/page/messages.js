@@ -1,6 +1,7 @@
 // One message as an element.
 
-import { avatar, h, icon, ICONS, named, press } from "./dom.js";
+import { h, press } from "./dom.js";
+import { avatar, icon, ICONS, named } from "./drawn.js";
 import { offers, openAtHand, opensAtHand } from "./athand.js";
 import { fold } from "./folding.js";
 import { component } from "./components.js";

@@ -1,6 +1,7 @@
 // One option of a slash command while it is filled in: its box, and what may be chosen for it.
 
-import { avatar, h } from "./dom.js";
+import { h } from "./dom.js";
+import { avatar } from "./drawn.js";
 import { ask } from "./net.js";
 import { orderOf, state } from "./state.js";
 import { say } from "./words.js";

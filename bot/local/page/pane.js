@@ -1,6 +1,7 @@
 // A room: its name, its messages, and where one types.
 
-import { h, icon, ICONS, press } from "./dom.js";
+import { h, press } from "./dom.js";
+import { icon, ICONS } from "./drawn.js";
 import { Composer } from "./composer.js";
 import { dayLine, follows, messageElement } from "./messages.js";
 import { gamesRow } from "./games.js";
@@ -66,8 +67,7 @@ export class Pane {
     this.list.addEventListener("load", () => this.grown(), true); // pictures grow
     this.list.addEventListener("fold", () => this.grown()); // buttons go behind More, or come out
     new ResizeObserver(() => this.grown()).observe(this.list);
-    // The id of the message whose first line is kept in view, or the end; null once its person scrolled.
-    /** @type {string | null} */
+    /** @type {string | null} the message kept in view, or the end; null once its person scrolled */
     this.held = END;
     this.left = 0; // how much this window had done when its person scrolled away
     this.top = this.high = 0; // where it was scrolled to last, and how high the list was then

@@ -1,6 +1,7 @@
 // The channels, and the players one can be.
 
-import { avatar, h, icon, ICONS, named, press } from "./dom.js";
+import { h, press } from "./dom.js";
+import { avatar, icon, ICONS, named } from "./drawn.js";
 import { opensAtHand } from "./athand.js";
 import { answered } from "./messages.js";
 import { ask } from "./net.js";

@@ -1,6 +1,7 @@
 // Above all: the name, the simulated time and how it passes, light or dark.
 
-import { h, icon, ICONS, press } from "./dom.js";
+import { h, press } from "./dom.js";
+import { icon, ICONS } from "./drawn.js";
 import { ask } from "./net.js";
 import { state } from "./state.js";
 import { shaped } from "./times.js";

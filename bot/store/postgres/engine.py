@@ -20,7 +20,7 @@ from bot.base.setting_kinds import Server
 from bot.store.database import Work, unheard
 from bot.store.postgres.aside import Aside
 from bot.store.postgres.listener import Listener
-from bot.store.postgres.session import Session
+from bot.store.postgres.session import ServerSession
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -38,7 +38,7 @@ class PostgresDatabase:
     def __init__(self, server: Server, shared: bool = False, reads: bool = False) -> None:
         self._server = server
         self.shared = shared
-        self._session = Session(server, alone=not shared, reads=reads)
+        self._session = ServerSession(server, alone=not shared, reads=reads)
         self._aside = Aside(server)
         self._listener: Listener | None = None
         self._thread = ThreadPoolExecutor(1, "postgres")

@@ -68,7 +68,7 @@ READS = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 log = logging.getLogger(__name__)
 
 
-class Session:
+class ServerSession:
     """One connection to the server; everything here is called on one thread. A session that only
     `reads` may do so beside a process that has the database alone."""
 

@@ -103,13 +103,13 @@ class Spoken:
     ) -> None:
         self._connection = connection
         self._watched = watched
-        self._unsaid: list[tuple[str, Sequence[Any], Told]] = []
+        self._unsaid: list[tuple[str, Sequence[Any], Fetched]] = []
         self._first = frozenset(first)
         self.first = [self.execute(statement) for statement in first]
 
-    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Told:
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Fetched:
         """Add a statement; it runs when its result is read, or when the transaction ends."""
-        told = Told(self)
+        told = Fetched(self)
         self._unsaid.append((spelt(sql), stored(values), told))
         return told
 
@@ -136,7 +136,7 @@ class Spoken:
             mention(self._connection, b"")
 
 
-class Told:
+class Fetched:
     """The result of a statement, fetched when it is first read."""
 
     __slots__ = ("_by", "cursor")

@@ -14,7 +14,7 @@ import pytest
 
 from bot.base import clock, reading
 from bot.base.config import BoardSettings
-from bot.base.setting_kinds import Address
+from bot.base.setting_kinds import Endpoint
 from bot.features.board import hosting
 from bot.features.board.service import links
 from bot.matches.match import Match
@@ -23,7 +23,7 @@ from tests.support.bot.playing import begin
 from tests.support.bot.world import World
 
 PUBLIC = "https://play.example"
-SETTINGS = BoardSettings(PUBLIC, Address("127.0.0.1", 0), frozenset({"127.0.0.1"}))
+SETTINGS = BoardSettings(PUBLIC, Endpoint("127.0.0.1", 0), frozenset({"127.0.0.1"}))
 OWN = {"Host": "play.example", "Origin": PUBLIC, "Sec-Fetch-Site": "same-origin"}
 Json = dict[str, Any]
 

@@ -11,9 +11,9 @@ import pytest
 
 from bot.base import clock
 from bot.features.events.tournaments import service, store
-from bot.features.events.tournaments.standing import Plan, Tournament, TournamentKind
+from bot.features.events.tournaments.standing import Tournament, TournamentKind, TournamentPlan
 from bot.host import Host
-from bot.tables.contests import Stage
+from bot.tables.contests import EventStatus
 from bot.tables.records import Status
 from data.words import Words
 from tests.support.bot.hosting import actor, hosted
@@ -51,8 +51,8 @@ async def opened(
     host: Host, kind: TournamentKind, people: int, game: str = "race", **chosen: Any
 ) -> Tournament:
     """A tournament that so many have joined."""
-    plan = Plan(**{"seats": 3, "lot": True, **chosen})
-    new = Tournament(0, 0, 0, kind, game, "en", None, Stage.JOINING, plan)
+    plan = TournamentPlan(**{"seats": 3, "lot": True, **chosen})
+    new = Tournament(0, 0, 0, kind, game, "en", None, EventStatus.JOINING, plan)
     made = await service.open_tournament(host, ADA, new, WORDS)
     for each in PEOPLE[:people]:
         made = await service.join(host, each, made.id)

@@ -10,13 +10,13 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.base.setting_kinds import Address
+from bot.base.setting_kinds import Endpoint
 from bot.ops.health import Health
 from bot.ops.listening import MOST
 
 HALF = b"GET /live HTTP/1.1\r\nHost: h"
 LATE = 60.0  # seconds, on a machine that is very busy
-HERE = Address("127.0.0.1", 0)
+HERE = Endpoint("127.0.0.1", 0)
 PAUSE = 0.05  # seconds between two questions, so that the host has the processor too
 Samples = Mapping[tuple[str, frozenset[str]], float]
 

@@ -1,34 +1,8 @@
 // The Markdown that the host writes, as elements: bold, small, lists, quotes, code and times.
 
 import { h } from "./dom.js";
+import { reader } from "./inlines.js";
 import { language } from "./words.js";
-
-const INLINE =
-  /\\([^\w\s])|\*\*(.+?)\*\*|__(.+?)__|(?<!\w)\*([^*]+?)\*|(?<!\w)_([^_]+?)_(?!\w)|~~(.+?)~~|`([^`]+)`|<t:(\d+)(?::([a-zA-Z]))?>|\[([^\]]+)\]\(<?[^)\s]+>?\)/su;
-
-/**
- * @param {string} text
- * @returns {any[]}
- */
-function inline(text) {
-  const found = INLINE.exec(text);
-  if (!found) return text ? [text] : [];
-  const [whole, escaped, bold, under, star, line, struck, code, at, how, link] = found;
-  const inside = {
-    strong: bold,
-    u: under,
-    em: star ?? line,
-    s: struck,
-  };
-  const [tag, content] = Object.entries(inside).find(([, one]) => one !== undefined) ?? [];
-  /** @type {any} */
-  let part = escaped ?? link;
-  if (tag) part = h(tag, {}, inline(content ?? ""));
-  else if (code !== undefined) part = h("code", {}, code);
-  else if (at !== undefined) part = time(Number(at) * 1000, how);
-  const after = text.slice(found.index + whole.length);
-  return [text.slice(0, found.index), part, ...inline(after)];
-}
 
 /**
  * @param {number} instant in milliseconds
@@ -54,6 +28,12 @@ function ago(span) {
     unit,
   );
 }
+
+// A link is only its text: the page shows no other.
+const inline = reader([
+  [/^<t:(\d+)(?::([a-zA-Z]))?>/, ([, at, how]) => time(Number(at) * 1000, how)],
+  [/^\[([^\]]+)\]\(<?[^)\s]+>?\)/, ([, text]) => text],
+]);
 
 /**
  * @param {string} text

@@ -10,8 +10,6 @@ from bot.delivery.sending import sends
 from bot.delivery.stripping import retire
 from bot.features.ending.idle import service
 from bot.features.ending.idle.rules import MONTH, moved, span
-from bot.features.ending.service import call_off
-from bot.features.proposals.rules import voters
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import messages
@@ -41,7 +39,7 @@ async def idle(host: Host, outgoing: OutboxMessage) -> None:
         again = service.look_again(due, None if plays else since, asked=asked)
         await host.store.notify(match.id, [again], now)
     elif asked:
-        await call_off(host, match.table, IDLE)
+        await host.matches.call_off(match.table, IDLE)
         await answered(host, match.id)
     else:
         await host.store.notify(match.id, [service.look_again(now + MONTH, now, asked=True)], now)
@@ -68,7 +66,7 @@ async def _ask(host: Host, outgoing: OutboxMessage, match: Match) -> None:
     reply = Reply(text, rows=(row,))
     if outgoing.seat is None:
         how = ("late", "yours")
-        reply = await wishes.with_others(host, outgoing, match.table, voters(match), reply, how)
+        reply = await wishes.with_others(host, outgoing, match.table, match.present, reply, how)
     channel = await posting.place(host, outgoing)
     old = await host.store.post(match.id, posting.purpose(outgoing))
     asks = Asks(f"{outgoing.kind}:{match.entries}", turn=True)

@@ -11,9 +11,8 @@ from bot.base.actor import Actor
 from bot.base.errors import Refused
 from bot.features.ending.idle import store
 from bot.features.ending.idle.rules import span
-from bot.features.proposals.rules import acting
 from bot.host import Host
-from bot.interactions.access import visible_match
+from bot.interactions.access import acting, visible_match
 from bot.matches.match import Match
 from bot.tables.computers import thoughts
 from bot.tables.notifications import Idle, NotificationKind, notice, repost, secret_questions

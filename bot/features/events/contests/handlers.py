@@ -15,7 +15,7 @@ from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.screens.replies import Reply, language_here
 from bot.tables import contests as rules
-from bot.tables.contests import ContestKind, Stage
+from bot.tables.contests import ContestKind, EventStatus
 
 
 async def open_contest(host: Host, request: Request, kind: str, game: str) -> Reply:
@@ -48,7 +48,7 @@ async def leave(host: Host, request: Request, number: int) -> Reply:
     """Leave the contest; once it has begun, ask for confirmation first."""
     contest = await service.here(host, request.actor, number)
     contest.of_user(request.user_id)
-    if contest.stage is Stage.JOINING:
+    if contest.stage is EventStatus.JOINING:
         return await left(host, request, number)
     return contests.sure(contest, request.words, "leave")
 

@@ -8,7 +8,7 @@ from bot.features.events.contests import store
 from bot.host import Host
 from bot.screens.messages import game_name
 from bot.tables import contests
-from bot.tables.contests import Contest, ContestKind, Entrant, Outcome, Pairing, Stage
+from bot.tables.contests import Contest, ContestKind, Entrant, EventStatus, Outcome, Pairing
 from bot.tables.records import OVER, Status
 from bot.tables.series import PairingOf
 from data.words import Words
@@ -29,7 +29,7 @@ async def open_contest(
         game=game,
         language=language,
         opener_id=actor.user_id,
-        stage=Stage.GOING if kind is ContestKind.LADDER else Stage.JOINING,
+        stage=EventStatus.GOING if kind is ContestKind.LADDER else EventStatus.JOINING,
         message_id=None,
         entrants=(),
         pairings=(),
@@ -86,7 +86,7 @@ async def settled(host: Host, contest_id: int) -> Contest:
     none."""
     contest = await store.get(host.store, contest_id)
     over = [p for p in contest.pairings if p.outcome is Outcome.OPEN and p.status in OVER]
-    if not over or contest.stage is Stage.OVER:
+    if not over or contest.stage is EventStatus.OVER:
         return contest
     # In the order in which they ended: on a ladder each result starts from the places before it.
     ended = sorted(over, key=lambda pairing: pairing.ended)

@@ -15,7 +15,7 @@ from bot.store.database import Connection, Row, reads, writes
 from bot.store.outbox_queue import OutboxQueue
 from bot.store.store import Store
 from bot.tables import contests
-from bot.tables.contests import MOST, Contest, ContestKind, Entrant, Outcome, Pairing, Stage
+from bot.tables.contests import MOST, Contest, ContestKind, Entrant, EventStatus, Outcome, Pairing
 from bot.tables.notifications import ContestNews, NotificationKind
 from bot.tables.records import NewTable, Notification, Status
 
@@ -66,7 +66,7 @@ def changes(
 
         def whole(connection: Connection) -> Contest:
             now = _read(connection, contest_id)
-            if now.stage is Stage.OVER:
+            if now.stage is EventStatus.OVER:
                 raise Refused("contest_over")
             work(connection, now, *args, **kw)
             return changed(connection, store.outbox, contest_id, at)
@@ -81,7 +81,7 @@ def join(connection: Connection, now: Contest, user_id: int, name: str) -> None:
     """Add an entrant below all others. Raises Refused."""
     if any(e.user_id == user_id for e in now.present):
         raise Refused("contest_in")
-    if now.kind is ContestKind.ROUND_ROBIN and now.stage is not Stage.JOINING:
+    if now.kind is ContestKind.ROUND_ROBIN and now.stage is not EventStatus.JOINING:
         raise Refused("contest_begun")
     if len(now.present) >= MOST[now.kind]:
         raise Refused("contest_full", most=MOST[now.kind])
@@ -106,18 +106,18 @@ def leave(connection: Connection, now: Contest, user_id: int) -> None:
 @changes
 def start(connection: Connection, now: Contest) -> None:
     """Begin a round robin with those who have not left. Raises Refused."""
-    if now.stage is not Stage.JOINING:
+    if now.stage is not EventStatus.JOINING:
         raise Refused("contest_begun")
     if len(now.present) < contests.LEAST:
         raise Refused("contest_few", least=contests.LEAST, here=len(now.present))
     connection.execute("DELETE FROM entrants WHERE contest_id = ? AND gone = 1", (now.id,))
-    _stage(connection, now.id, Stage.GOING)
+    _stage(connection, now.id, EventStatus.GOING)
 
 
 @changes
 def close(connection: Connection, now: Contest) -> None:
     """Close it. Raises Refused."""
-    _stage(connection, now.id, Stage.OVER)
+    _stage(connection, now.id, EventStatus.OVER)
 
 
 @changes
@@ -183,7 +183,7 @@ def ended(connection: Connection, outbox: OutboxQueue, match_id: int, at: dateti
 
 def changed(connection: Connection, outbox: OutboxQueue, contest_id: int, at: datetime) -> Contest:
     """The contest as it is now, over if all is played; its message is updated."""
-    over = _read(connection, contest_id).stage is Stage.OVER
+    over = _read(connection, contest_id).stage is EventStatus.OVER
     now = _finished(connection, contest_id)
     news = Notification(
         NotificationKind.EVENT,
@@ -193,6 +193,12 @@ def changed(connection: Connection, outbox: OutboxQueue, contest_id: int, at: da
     )
     outbox.put(connection, None, [news], at)
     return now
+
+
+@hooks.servers_forgotten
+def forget_servers(connection: Connection, guild_ids: Collection[int]) -> None:
+    """Delete the contests of servers that the host has left."""
+    entrants.forget_servers(connection, entrants.CONTESTS, guild_ids)
 
 
 @hooks.erased
@@ -205,7 +211,7 @@ def erase(
             changed(connection, outbox, number, clock.now())
 
 
-def _stage(connection: Connection, contest_id: int, stage: Stage) -> None:
+def _stage(connection: Connection, contest_id: int, stage: EventStatus) -> None:
     connection.execute("UPDATE contests SET status = ? WHERE id = ?", (stage.value, contest_id))
 
 
@@ -213,7 +219,7 @@ def _finished(connection: Connection, contest_id: int) -> Contest:
     """The contest as it is now, over if all is played."""
     now = _read(connection, contest_id)
     if contests.is_complete(now):
-        _stage(connection, contest_id, Stage.OVER)
+        _stage(connection, contest_id, EventStatus.OVER)
         now = _read(connection, contest_id)
     return now
 
@@ -242,7 +248,7 @@ def _read(connection: Connection, contest_id: int) -> Contest:
     return Contest(
         **{name: row[name] for name in plain},
         kind=ContestKind(row["kind"]),
-        stage=Stage(row["status"]),
+        stage=EventStatus(row["status"]),
         entrants=tuple(
             Entrant(e["number"], e["user_id"], e["name"], bool(e["gone"])) for e in people
         ),

@@ -15,7 +15,7 @@ from bot.tables.contests import (
     Contest,
     ContestKind,
     Entrant,
-    Stage,
+    EventStatus,
     champions,
     ladder,
     left_to_play,
@@ -35,10 +35,10 @@ def panel(contest: Contest, words: Words, *, mine: bool, manages: bool) -> Reply
     """As `message`, in private; an entrant may leave, and those who manage the server can do the
     rest."""
     reply = Reply(_text(contest, words), rows=_buttons(contest, words))
-    if contest.stage is Stage.OVER:
+    if contest.stage is EventStatus.OVER:
         return reply
     row: list[Item] = []
-    if mine and contest.stage is Stage.GOING:
+    if mine and contest.stage is EventStatus.GOING:
         row.append(_button(contest, words, "leave_event", "contest_leave"))
     if manages:
         row.append(_button(contest, words, "close_event", "contest_close", Style.danger))
@@ -59,7 +59,7 @@ def walkovers(contest: Contest, winner: Entrant) -> tuple[Entrant, ...]:
     return tuple(
         e
         for e in contest.present
-        if contest.stage is Stage.GOING and e != winner and (e in met or e.number in going)
+        if contest.stage is EventStatus.GOING and e != winner and (e in met or e.number in going)
     )
 
 
@@ -98,7 +98,7 @@ def _text(contest: Contest, words: Words) -> str:
     lines = [words.line("contest", "head", kind=kind, game=game), _state(contest, words)]
     lines += _standings(contest, words) or [words.line("contest", "nobody")]
     pairs = list[str]()
-    for p in (p for p in contest.pairings if p.going and contest.stage is Stage.GOING):
+    for p in (p for p in contest.pairings if p.going and contest.stage is EventStatus.GOING):
         first, second = (_name(contest.entrant(n), words) for n in (p.first, p.second))
         pairs.append(
             words.line("contest", "pair", first=first, second=second, table=p.match_id or 0)
@@ -110,11 +110,11 @@ def _text(contest: Contest, words: Words) -> str:
 
 def _state(contest: Contest, words: Words) -> str:
     """What is to be done next, or who has won."""
-    if contest.stage is Stage.JOINING:
+    if contest.stage is EventStatus.JOINING:
         return words.line("contest", "joining", least=LEAST, most=MOST[contest.kind])
-    if contest.stage is Stage.GOING and contest.kind is ContestKind.LADDER:
+    if contest.stage is EventStatus.GOING and contest.kind is ContestKind.LADDER:
         return words.line("contest", "going_ladder")
-    if contest.stage is Stage.GOING:
+    if contest.stage is EventStatus.GOING:
         return words.line("contest", "going_round_robin", left=left_to_play(contest))
     if contest.kind is ContestKind.ROUND_ROBIN and (
         not any(p.counts for p in contest.pairings) or left_to_play(contest)
@@ -127,7 +127,7 @@ def _state(contest: Contest, words: Words) -> str:
 
 
 def _standings(contest: Contest, words: Words) -> list[str]:
-    if contest.kind is ContestKind.LADDER or contest.stage is Stage.JOINING:
+    if contest.kind is ContestKind.LADDER or contest.stage is EventStatus.JOINING:
         names = [_name(e, words) for e in ladder(contest)]
         return [words.line("contest", "each", place=n, who=who) for n, who in enumerate(names, 1)]
     lines = list[str]()
@@ -140,7 +140,7 @@ def _standings(contest: Contest, words: Words) -> list[str]:
 
 def _buttons(contest: Contest, words: Words) -> Rows:
     """The buttons for everybody."""
-    if contest.stage is Stage.OVER:
+    if contest.stage is EventStatus.OVER:
         return ()
     joins = _button(contest, words, "join", "contest_join", Style.success)
     plays = _button(contest, words, "play_event", "contest_play", Style.primary)
@@ -148,7 +148,7 @@ def _buttons(contest: Contest, words: Words) -> Rows:
     starts = _button(contest, words, "start", "contest_start", Style.primary)
     if contest.kind is ContestKind.LADDER:
         return ((joins, plays),)
-    return ((plays,),) if contest.stage is Stage.GOING else ((joins, leaves, starts),)
+    return ((plays,),) if contest.stage is EventStatus.GOING else ((joins, leaves, starts),)
 
 
 def _button(

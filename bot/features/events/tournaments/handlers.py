@@ -11,7 +11,7 @@ from bot.base.errors import Refused
 from bot.base.limits import safe_name
 from bot.features.events.contests import handlers as contests
 from bot.features.events.tournaments import service, store, views
-from bot.features.events.tournaments.standing import Plan, Tournament, TournamentKind
+from bot.features.events.tournaments.standing import Tournament, TournamentKind, TournamentPlan
 from bot.features.lobby import threads
 from bot.features.lobby.allowed import must_take_a_table
 from bot.features.lobby.store import server_settings
@@ -19,7 +19,7 @@ from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.screens.replies import Reply, language_here
-from bot.tables.contests import Stage
+from bot.tables.contests import EventStatus
 
 Seats = app_commands.Range[int, 3, 6]
 Rounds = app_commands.Range[int, 1, 30]
@@ -35,7 +35,7 @@ async def open_league(
     days: Days = 14,
 ) -> Reply:
     """Open a league here; it is posted as a message of its own."""
-    plan = Plan(seats=seats, rounds=rounds or 0, days=days)
+    plan = TournamentPlan(seats=seats, rounds=rounds or 0, days=days)
     return await _open(host, request, TournamentKind.LEAGUE, game, plan)
 
 
@@ -49,11 +49,13 @@ async def open_knockout(
     days: Days = 14,
 ) -> Reply:
     """Open a knock-out here. Many parameters because so much can be asked of it."""
-    plan = Plan(best_of=best_of, lot=lot, bronze=bronze, days=days)
+    plan = TournamentPlan(best_of=best_of, lot=lot, bronze=bronze, days=days)
     return await _open(host, request, TournamentKind.KNOCKOUT, game, plan)
 
 
-async def _open(host: Host, request: Request, kind: TournamentKind, game: str, plan: Plan) -> Reply:
+async def _open(
+    host: Host, request: Request, kind: TournamentKind, game: str, plan: TournamentPlan
+) -> Reply:
     await must_take_a_table(host, request)
     # In these channels no thread can be created from a message.
     if isinstance(request.interaction.channel, (Thread, VoiceChannel, StageChannel)):
@@ -62,7 +64,7 @@ async def _open(host: Host, request: Request, kind: TournamentKind, game: str, p
         raise Refused("permissions", lacking=names)
     settings = await server_settings(host.store, request.guild_id or 0)
     language = settings.language or language_here(host, request.interaction)
-    new = Tournament(0, 0, 0, kind, game, language, None, Stage.JOINING, plan)
+    new = Tournament(0, 0, 0, kind, game, language, None, EventStatus.JOINING, plan)
     await service.open_tournament(host, request.actor, new, request.words)
     return _said(request, "contest_opened")
 
@@ -79,7 +81,7 @@ async def show(host: Host, request: Request) -> Reply:
 async def join(host: Host, request: Request, number: int) -> Reply:
     """Join the tournament."""
     found = await service.join(host, request.actor, number)
-    late = found.stage is Stage.GOING
+    late = found.stage is EventStatus.GOING
     return _said(request, "tournament_joined_late" if late else "contest_joined")
 
 
@@ -88,7 +90,7 @@ async def leave(host: Host, request: Request, number: int) -> Reply:
     """Leave it; once it has begun, ask for confirmation first."""
     found = await service.here(host, request.actor, number)
     found.of_user(request.user_id)
-    if found.stage is Stage.JOINING:
+    if found.stage is EventStatus.JOINING:
         return await left(host, request, number)
     return views.sure(found, request.words, "leave")
 

@@ -15,7 +15,7 @@ from bot.features.events.tournaments import service, store, views
 from bot.features.events.tournaments.standing import Tournament, TournamentTable
 from bot.features.lobby.threads import A_WEEK
 from bot.host import Host
-from bot.tables.contests import Stage
+from bot.tables.contests import EventStatus
 from bot.tables.notifications import NotificationKind, TournamentNews, TournamentTableNews
 from bot.tables.records import OutboxMessage, Post
 from data.words import Words
@@ -39,7 +39,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
         old = Post(0, NotificationKind.TOURNAMENT, *where, clock.now(), None)
     # The table of honour is a new message, once, so that all see it; the earlier message then only
     # says who has won.
-    ends = found.stage is Stage.OVER and not news.over
+    ends = found.stage is EventStatus.OVER and not news.over
     honours = ends and any(t.result for t in found.tables)
     if not honours and (await posting.edited(host, outgoing, channel, reply, old) or news.over):
         return
@@ -62,7 +62,7 @@ async def open_table(host: Host, outgoing: OutboxMessage) -> None:
     done once however often this is tried. Raises Refused, discord.HTTPException."""
     table = await store.table(host.store, TournamentTableNews.of(outgoing.body).table)
     found = await store.get(host.store, table.tournament)
-    if table.match_id is not None or found.stage is Stage.OVER:
+    if table.match_id is not None or found.stage is EventStatus.OVER:
         await _begin(host, table, table.id)
         return
     channel = await host.discord.channel(found.channel_id)

@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 
 from bot.base import clock, limits
 from bot.base.errors import Refused, Stale
-from bot.features.ending.service import call_off
 from bot.features.events.tournaments.standing import (
     GRACE,
     LAST_PATIENCE,
@@ -43,7 +42,7 @@ async def fill_in(host: Host, tournament: Tournament) -> None:
         with suppress(Refused, Stale):  # over meanwhile, or damaged: that is said elsewhere
             stops = await _stops(host, table.match_id)
             if until is not None and _is_over(until, GRACE, stops):
-                await call_off(host, await host.matches.table(table.match_id), "overdue")
+                await host.matches.call_off(await host.matches.table(table.match_id), "overdue")
                 continue
             if table.status is not Status.RUNNING:  # stopped: its record is damaged
                 continue
@@ -98,7 +97,7 @@ async def _fill(host: Host, tournament: Tournament, match: Match, seat: Seat) ->
     company = [s for s, m in match.seated.items() if s != seat and m.present]
     if tournament.kind is TournamentKind.LEAGUE and has_computers(match.game):
         if not [s for s in company if s not in match.resigned]:
-            await call_off(host, match.table, "overdue")
+            await host.matches.call_off(match.table, "overdue")
             return
         by = Moderation(news=(notice("tournament_filled", who=limits.safe_name(who)),))
         called = naming(host, match.table)

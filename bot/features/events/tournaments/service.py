@@ -15,7 +15,7 @@ from bot.features.events.tournaments import rules, store
 from bot.features.events.tournaments.missing import fill_in
 from bot.features.events.tournaments.next_round import following
 from bot.features.events.tournaments.standing import (
-    Result,
+    TableResult,
     Tournament,
     TournamentKind,
     TournamentTable,
@@ -25,7 +25,7 @@ from bot.features.lobby.store import server_settings
 from bot.features.seats import service as seats
 from bot.host import Host
 from bot.screens.messages import game_name
-from bot.tables.contests import Stage
+from bot.tables.contests import EventStatus
 from bot.tables.records import OVER, Member, Membership, NewTable, Status, Table
 from bot.tables.schedule import ClockSettings
 from data.words import Words
@@ -137,7 +137,7 @@ async def seat(host: Host, number: int, channel_id: int) -> Table | None:
     table = await store.table(host.store, number)
     if table.match_id is None:
         found = await store.get(host.store, table.tournament)
-        if found.stage is Stage.OVER:
+        if found.stage is EventStatus.OVER:
             return None
         new = await _new(host, found, table, channel_id)
         made = await host.store.create(new)
@@ -180,12 +180,12 @@ async def look(host: Host, number: int) -> Tournament:
     anything does. Any process may do so, as often as it likes: each round opens once. Raises
     Refused."""
     found = await store.get(host.store, number)
-    if found.stage is not Stage.GOING:
+    if found.stage is not EventStatus.GOING:
         return found
     await fill_in(host, found)
     found = await counted(host, number)
     possible = tuple(host.matches.game(found.game).INFO.seats)
-    while found.stage is Stage.GOING:
+    while found.stage is EventStatus.GOING:
         # On another thread: with sixty people the search takes a second.
         to = await asyncio.to_thread(following, found, possible)
         if to is None:
@@ -202,25 +202,25 @@ async def counted(host: Host, number: int) -> Tournament:
     """A tournament, with what came of all its finished tables stored. Raises Refused."""
     found = await store.get(host.store, number)
     over = [t for t in found.tables if t.result is None and t.status in OVER]
-    if not over or found.stage is Stage.OVER:
+    if not over or found.stage is EventStatus.OVER:
         return found
     await store.results(host.store, number, {t.id: await _result(host, t) for t in over})
     return await store.get(host.store, number)
 
 
-async def _result(host: Host, table: TournamentTable) -> Result:
+async def _result(host: Host, table: TournamentTable) -> TableResult:
     """What came of a table; one called off or damaged counts for nothing.
 
     A seat counts for the entrant who sat there first, also where another person plays it at the
     end; with a computer in it, or nobody, it counts for nobody.
     """
     if table.status is not Status.FINISHED or table.match_id is None:
-        return Result()
+        return TableResult()
     with suppress(Refused):  # its record is damaged: that is said elsewhere
         match = await host.matches.match(table.match_id)
         if match.result is not None:
             filled = [
                 n for seat, n in enumerate(table.entrants) if not match.seated[Seat(seat)].present
             ]
-            return Result(tuple(match.result.ranks), tuple(filled))
-    return Result()
+            return TableResult(tuple(match.result.ranks), tuple(filled))
+    return TableResult()

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from bot.base.errors import Refused
 from bot.features.events.tournaments import rules
-from bot.tables.contests import Entrant, Stage
+from bot.tables.contests import Entrant, EventStatus
 from bot.tables.records import Status
 
 LEAST = {"league": 3, "knockout": 2}
@@ -30,7 +30,7 @@ class TournamentKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TournamentPlan:
     """What was chosen when the tournament was opened.
 
     Of a league: people at a table (`seats`), and most `rounds` (0: until everybody has met). Of a
@@ -47,7 +47,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TableResult:
     """What came of a table: the `ranks` of its entrants, in the order of the seats (none: it was
     called off), and the entrants whose seats were `filled` by a computer, or empty, at the end."""
 
@@ -70,7 +70,7 @@ class TournamentTable:
     line_id: int | None = None
     match_id: int | None = None
     status: Status | None = None
-    result: Result | None = None
+    result: TableResult | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class Tournament:
     game: str
     language: str
     opener_id: int | None
-    stage: Stage
-    plan: Plan
+    stage: EventStatus
+    plan: TournamentPlan
     round: int = 0
     until: datetime | None = None
     message_id: int | None = None
@@ -107,9 +107,9 @@ class Tournament:
     @property
     def is_joinable(self) -> bool:
         """Whether people may join: until it begins, and a league as long as a round may follow."""
-        if self.stage is Stage.GOING and self.kind is TournamentKind.LEAGUE:
+        if self.stage is EventStatus.GOING and self.kind is TournamentKind.LEAGUE:
             return not self.plan.rounds or self.round < self.plan.rounds
-        return self.stage is Stage.JOINING
+        return self.stage is EventStatus.JOINING
 
     def entrant(self, number: int) -> Entrant:
         """The one of that number. Raises Refused."""
@@ -136,7 +136,7 @@ class Tournament:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LeagueRow:
     """A row of a league's table: the points of all tables together, how many `tables` the entrant
     has played and won (`firsts`), and their place, from 1. Entrants who are equal in all share a
     place."""
@@ -185,17 +185,17 @@ def met(tournament: Tournament) -> Counter[frozenset[int]]:
     return found
 
 
-def league(tournament: Tournament) -> tuple[Row, ...]:
+def league(tournament: Tournament) -> tuple[LeagueRow, ...]:
     """The table of a league: by points per table, then by tables won; those who have left come
     last."""
-    rows = {e.number: Row(e, Fraction(0), 0, 0) for e in tournament.entrants}
+    rows = {e.number: LeagueRow(e, Fraction(0), 0, 0) for e in tournament.entrants}
     for table in tournament.tables:
         if table.result is None or not table.result.ranks:
             continue
         worth = rules.points(table.result.ranks)
         for number, rank, points in zip(table.entrants, table.result.ranks, worth, strict=True):
             row, counts = rows[number], number not in table.result.filled
-            rows[number] = Row(
+            rows[number] = LeagueRow(
                 row.entrant,
                 # A computer has filled in: its place is worth nothing to anybody.
                 row.points + (points if counts else 0),
@@ -205,11 +205,12 @@ def league(tournament: Tournament) -> tuple[Row, ...]:
     ordered = sorted(rows.values(), key=lambda r: (*_rank(r), r.entrant.number))
     ranks = [_rank(row) for row in ordered]
     return tuple(
-        Row(r.entrant, r.points, r.tables, r.firsts, ranks.index(_rank(r)) + 1) for r in ordered
+        LeagueRow(r.entrant, r.points, r.tables, r.firsts, ranks.index(_rank(r)) + 1)
+        for r in ordered
     )
 
 
-def _rank(row: Row) -> tuple[bool, Fraction, int]:
+def _rank(row: LeagueRow) -> tuple[bool, Fraction, int]:
     return row.entrant.gone, -row.average, -row.firsts
 
 

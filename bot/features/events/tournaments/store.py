@@ -18,10 +18,10 @@ from bot.features.events.tournaments.next_round import Next
 from bot.features.events.tournaments.standing import (
     LEAST,
     MOST,
-    Plan,
-    Result,
+    TableResult,
     Tournament,
     TournamentKind,
+    TournamentPlan,
     TournamentTable,
 )
 from bot.store import entrants, hooks
@@ -29,7 +29,7 @@ from bot.store.database import Connection, Row, reads, writes
 from bot.store.outbox_queue import OutboxQueue
 from bot.store.rows import from_text, instant, to_micros, to_text
 from bot.store.store import Store
-from bot.tables.contests import Entrant, Stage
+from bot.tables.contests import Entrant, EventStatus
 from bot.tables.notifications import NotificationKind, TournamentNews, TournamentTableNews
 from bot.tables.records import NewTable, Notification, Status
 from games.codec import from_record, to_record, updated
@@ -52,7 +52,7 @@ async def open_tournament(store: Store, new: Tournament) -> Tournament:
             " status, plan) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
             (
                 *(new.guild_id, new.channel_id, new.kind.value, new.game, new.language),
-                *(new.opener_id, Stage.JOINING.value, to_text(to_record(new.plan))),
+                *(new.opener_id, EventStatus.JOINING.value, to_text(to_record(new.plan))),
             ),
         )
         return _changed(connection, store.outbox, made.fetchone()["id"], at)
@@ -97,7 +97,7 @@ def changes(
 
         def whole(connection: Connection) -> Tournament:
             now = _read(connection, number)
-            if now.stage is Stage.OVER:
+            if now.stage is EventStatus.OVER:
                 raise Refused("contest_over")
             work(connection, now, *args, **kw)
             return _changed(connection, store.outbox, number, at)
@@ -114,7 +114,7 @@ def join(connection: Connection, now: Tournament, user_id: int, name: str) -> No
         raise Refused("contest_in")
     if not now.is_joinable:
         raise Refused("contest_begun")
-    if now.stage is Stage.GOING and any(e.user_id == user_id for e in now.entrants):
+    if now.stage is EventStatus.GOING and any(e.user_id == user_id for e in now.entrants):
         raise Refused("tournament_left")  # they would lose their points to a new place
     if len(now.present) >= MOST:
         raise Refused("contest_full", most=MOST)
@@ -155,7 +155,7 @@ def replace_entrant(
 def start(connection: Connection, now: Tournament, seeds: Sequence[int]) -> None:
     """Begin with those who have not left; a look then opens the first round. Raises Refused, also
     if the entrants are others than were seeded."""
-    if now.stage is not Stage.JOINING:
+    if now.stage is not EventStatus.JOINING:
         raise Refused("contest_begun")
     here = {e.number for e in now.present}
     if len(here) < LEAST[now.kind]:
@@ -167,7 +167,7 @@ def start(connection: Connection, now: Tournament, seeds: Sequence[int]) -> None
     )
     connection.execute(
         "UPDATE tournaments SET status = ?, seeds = ? WHERE id = ?",
-        (Stage.GOING.value, to_text(list(seeds)), now.id),
+        (EventStatus.GOING.value, to_text(list(seeds)), now.id),
     )
 
 
@@ -209,7 +209,7 @@ def go_on(
     )
 
 
-async def results(store: Store, number: int, found: Mapping[int, Result]) -> None:
+async def results(store: Store, number: int, found: Mapping[int, TableResult]) -> None:
     """Store the results of tables that have none yet; the message shows them."""
     at = clock.now()
 
@@ -277,6 +277,12 @@ def ended(connection: Connection, outbox: OutboxQueue, match_id: int, at: dateti
         outbox.put(connection, None, [look], at)
 
 
+@hooks.servers_forgotten
+def forget_servers(connection: Connection, guild_ids: Collection[int]) -> None:
+    """Delete the tournaments of servers that the host has left."""
+    entrants.forget_servers(connection, entrants.TOURNAMENTS, guild_ids)
+
+
 @hooks.erased
 def erase(
     connection: Connection, user_id: int, outbox: OutboxQueue | None, lacking: Collection[str]
@@ -285,7 +291,7 @@ def erase(
     for number in entrants.erase(connection, entrants.TOURNAMENTS, user_id, lacking):
         if outbox is None:
             continue
-        if (now := _read(connection, number)).stage is Stage.OVER:
+        if (now := _read(connection, number)).stage is EventStatus.OVER:
             outbox.put(connection, None, [_shows(now, over=True)], clock.now())
         else:
             _changed(connection, outbox, number, clock.now())
@@ -297,7 +303,8 @@ def _basis(of: Tournament) -> tuple[object, ...]:
 
 def _end(connection: Connection, number: int) -> None:
     connection.execute(
-        "UPDATE tournaments SET status = ?, until = NULL WHERE id = ?", (Stage.OVER.value, number)
+        "UPDATE tournaments SET status = ?, until = NULL WHERE id = ?",
+        (EventStatus.OVER.value, number),
     )
 
 
@@ -307,7 +314,7 @@ def _changed(connection: Connection, outbox: OutboxQueue, number: int, at: datet
     now = _read(connection, number)
     where = (now.id, now.guild_id, now.channel_id)
     said = [_shows(now)]
-    if now.stage is Stage.GOING:
+    if now.stage is EventStatus.GOING:
         said += [_opens(now, table.id) for table in now.tables if table.match_id is None]
         said.append(_look(*where, at))
     outbox.put(connection, None, said, at)
@@ -365,8 +372,8 @@ def _read(connection: Connection, number: int) -> Tournament:
     return Tournament(
         **{name: row[name] for name in plain},
         kind=TournamentKind(row["kind"]),
-        stage=Stage(row["status"]),
-        plan=updated(Plan(), from_text(row["plan"])),
+        stage=EventStatus(row["status"]),
+        plan=updated(TournamentPlan(), from_text(row["plan"])),
         until=instant(row["until"]),
         seeds=tuple(_numbers(row["seeds"])),
         entrants=tuple(
@@ -388,7 +395,9 @@ def _table(row: Row) -> TournamentTable:
         line_id=row["line_id"],
         match_id=row["match_id"],
         status=None if row["status"] is None else Status(row["status"]),
-        result=None if row["result"] is None else from_record(Result, from_text(row["result"])),
+        result=None
+        if row["result"] is None
+        else from_record(TableResult, from_text(row["result"])),
     )
 
 

@@ -20,7 +20,7 @@ from bot.features.events.tournaments.standing import (
 )
 from bot.screens.messages import game_name
 from bot.screens.replies import Item, Reply, Rows, Style, button, menu_row, option, people_menu
-from bot.tables.contests import Entrant, Stage
+from bot.tables.contests import Entrant, EventStatus
 from bot.tables.records import OPEN
 from data.words import Words
 
@@ -46,18 +46,18 @@ def panel(found: Tournament, words: Words, *, mine: Entrant | None, organises: b
     """As `message`, in private, with the reader's own place; an entrant may leave, and an organiser
     can do the rest."""
     own = ""
-    if mine is not None and found.stage is not Stage.JOINING:
+    if mine is not None and found.stage is not EventStatus.JOINING:
         own = f"\n{_own(found, mine, words)}"
     text = _text(found, words, limits.CONTENT - len(own)) + own
-    in_it = mine is not None and found.stage is Stage.GOING
+    in_it = mine is not None and found.stage is EventStatus.GOING
     rows = () if in_it else _buttons(found, words)
-    if found.stage is Stage.OVER:
+    if found.stage is EventStatus.OVER:
         return Reply(text, rows=rows)
     row: list[Item] = []
     if in_it:
         row.append(_button(found, words, "leave_event", "tournament_leave"))
     if organises:
-        if found.stage is Stage.GOING:
+        if found.stage is EventStatus.GOING:
             row.append(_button(found, words, "extend_event", "tournament_extend"))
             row.append(_button(found, words, "replace_event", "tournament_replace"))
         row.append(_button(found, words, "close_event", "tournament_close", Style.danger))
@@ -114,14 +114,14 @@ def _numbered(table: TournamentTable) -> str:
 
 def _text(found: Tournament, words: Words, most: int = limits.CONTENT) -> str:
     lines = [_head(found, words), *_state(found, words)]
-    if found.stage is Stage.JOINING:
+    if found.stage is EventStatus.JOINING:
         names = [_name(e, words) for e in found.present]
         here = words.line("contest", "nobody") if not names else words.all_of(names)
         return "\n".join([*lines, here])
     league_ = found.kind is TournamentKind.LEAGUE
     lines += _league(found, words) if league_ else _knockout(found, words)
     open_ = [t for t in found.tables if t.match_id and t.status in OPEN]
-    if open_ and found.stage is Stage.GOING:
+    if open_ and found.stage is EventStatus.GOING:
         for named in (_linked, _numbered):  # without links if there is no room for them
             tables = words.listed(map(named, open_))
             told = "\n".join([*lines, words.line("tournament", "open", tables=tables)])
@@ -138,7 +138,7 @@ def _head(found: Tournament, words: Words) -> str:
 def _state(found: Tournament, words: Words) -> list[str]:
     """What is to be done next, or who has won."""
     plan = found.plan
-    if found.stage is Stage.JOINING:
+    if found.stage is EventStatus.JOINING:
         about = {
             "seats": plan.seats,
             "rounds": plan.rounds,
@@ -152,7 +152,7 @@ def _state(found: Tournament, words: Words) -> list[str]:
             words.line("tournament", key, **about),
             words.line("tournament", "joining", least=least, most=most),
         ]
-    if found.stage is Stage.GOING:
+    if found.stage is EventStatus.GOING:
         if found.until is None:
             return [words.line("tournament", "opening")]
         until = f"<t:{int(found.until.timestamp())}:f>"
@@ -246,7 +246,7 @@ def _buttons(found: Tournament, words: Words) -> Rows:
     if not found.is_joinable:
         return ()
     joins = _button(found, words, "join", "tournament_join", Style.success)
-    if found.stage is Stage.GOING:
+    if found.stage is EventStatus.GOING:
         return ((joins,),)
     leaves = _button(found, words, "leave_event", "tournament_leave")
     starts = _button(found, words, "start", "tournament_start", Style.primary)

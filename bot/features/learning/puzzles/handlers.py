@@ -6,7 +6,7 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.features.learning.puzzles import store, views
 from bot.features.learning.puzzles.rules import day_of, latest_of, next_at, puzzle_of, streak
-from bot.features.learning.puzzles.store import Answer, Posted, Score
+from bot.features.learning.puzzles.store import Answer, Posted, PuzzleScore
 from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
@@ -81,14 +81,18 @@ async def solve(host: Host, request: Request, day: int, place: int) -> Reply:
     return await _answered(host, request, shown, answer)
 
 
-async def _question(host: Host, request: Request, shown: views.Shown, *, hinted: bool) -> Reply:
+async def _question(
+    host: Host, request: Request, shown: views.ShownPuzzle, *, hinted: bool
+) -> Reply:
     places, day = shown.of.hinted if hinted else range(len(shown.actions)), shown.of.day
     today = day == day_of(clock.now())
-    score = await store.score(host.store, day - 1, request.guild_id) if today else Score()
+    score = await store.score(host.store, day - 1, request.guild_id) if today else PuzzleScore()
     return await views.question(host, shown, places, score)
 
 
-async def _answered(host: Host, request: Request, shown: views.Shown, answer: Answer) -> Reply:
+async def _answered(
+    host: Host, request: Request, shown: views.ShownPuzzle, answer: Answer
+) -> Reply:
     day = day_of(clock.now())
     given = await store.answers(host.store, request.user_id, day)
     row = streak({each.day: each.solved for each in given if each.answer is not None}, day)
@@ -97,7 +101,7 @@ async def _answered(host: Host, request: Request, shown: views.Shown, answer: An
     return await views.answered(host, shown, answer, streak=None if past else row, agrees=agrees)
 
 
-async def _shown(host: Host, request: Request, day: int) -> views.Shown:
+async def _shown(host: Host, request: Request, day: int) -> views.ShownPuzzle:
     """The puzzle of that day, which is no later than today. Raises Refused."""
     found = puzzle_of(day, host.puzzles) if 0 <= day <= day_of(clock.now()) else None
     if found is not None:

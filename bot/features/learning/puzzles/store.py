@@ -29,7 +29,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class PuzzleScore:
     """How many people answered a day's puzzle, how many of them solved it, and how many `alone`,
     without the hint. `here`: on one server, where `alone` is not counted and is 0."""
 
@@ -98,6 +98,7 @@ def _count(connection: Connection, guild_id: int, answer: Answer) -> None:
     )
 
 
+@hooks.servers_forgotten
 def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
     """Delete the counts of servers that the host has left."""
     connection.executemany(
@@ -106,18 +107,18 @@ def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
 
 
 @reads
-def score(connection: Connection, day: int, guild_id: int | None = None) -> Score:
+def score(connection: Connection, day: int, guild_id: int | None = None) -> PuzzleScore:
     """How a day's puzzle went: on that server, if anybody answered it there, else everywhere."""
     row = connection.execute(
         "SELECT people, solved FROM puzzle_scores WHERE guild_id = ? AND day = ?", (guild_id, day)
     ).fetchone()
     if row is not None:
-        return Score(row["people"], row["solved"], here=True)
+        return PuzzleScore(row["people"], row["solved"], here=True)
     rows = connection.execute(
         "SELECT solved, hinted FROM puzzle_answers WHERE day = ? AND answer IS NOT NULL", (day,)
     )
     found = [(row["solved"], row["hinted"]) for row in rows.fetchall()]
-    return Score(len(found), sum(solved for solved, _ in found), found.count((1, 0)))
+    return PuzzleScore(len(found), sum(solved for solved, _ in found), found.count((1, 0)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import render
 from bot.base import limits, reading
 from bot.base.address import address
 from bot.features.learning.puzzles.rules import OfDay, begins
-from bot.features.learning.puzzles.store import Answer, Score
+from bot.features.learning.puzzles.store import Answer, PuzzleScore
 from bot.host import Host
 from bot.screens.replies import Item, Reply, Style, button
 from data.words import Words
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPuzzle:
     """A puzzle as it is shown: all that its seat sees, and the actions among which it chooses."""
 
     of: OfDay
@@ -44,7 +44,7 @@ class Shown:
         return self.words.line("puzzle", "head", day=when, game=self.words.line("", "name"))
 
 
-async def prepared(of: OfDay, language: str) -> Shown | None:
+async def prepared(of: OfDay, language: str) -> ShownPuzzle | None:
     """A puzzle in a language; None if today's rules lead to another position."""
     key = of.puzzle.game
     game = registry()[key]
@@ -57,10 +57,12 @@ async def prepared(of: OfDay, language: str) -> Shown | None:
     legal = game.legal(position.state, seat)
     actions = tuple(action_in(game, legal, text) for text in of.answers)
     words = Words.of(language, key, locale_of(key))
-    return Shown(of, game, words, game.view(position.state, seat), actions)
+    return ShownPuzzle(of, game, words, game.view(position.state, seat), actions)
 
 
-async def question(host: Host, shown: Shown, places: Collection[int], score: Score) -> Reply:
+async def question(
+    host: Host, shown: ShownPuzzle, places: Collection[int], score: PuzzleScore
+) -> Reply:
     """The board and the answers at these `places`; the hint too, if it would leave some out."""
     words, day, whole = shown.words, shown.of.day, len(places) == len(shown.actions)
     answers = [
@@ -75,7 +77,7 @@ async def question(host: Host, shown: Shown, places: Collection[int], score: Sco
     return await _asked(host, shown, score, row, answers)
 
 
-async def posted(host: Host, shown: Shown, score: Score) -> Reply:
+async def posted(host: Host, shown: ShownPuzzle, score: PuzzleScore) -> Reply:
     """The board for all, and the button by which each answers in private."""
     solve = button(shown.words.line("puzzle", "solve"), address("puzzle", 0), Style.primary)
     return await _asked(host, shown, score, [solve])
@@ -89,7 +91,7 @@ def set_up(at: datetime | None, words: Words) -> Reply:
 
 
 async def answered(
-    host: Host, shown: Shown, answer: Answer, *, streak: int | None, agrees: bool
+    host: Host, shown: ShownPuzzle, answer: Answer, *, streak: int | None, agrees: bool
 ) -> Reply:
     """What an answer was worth, the best one with its reason, and the streak (None: the puzzle was
     of an earlier day); whether the reader `agrees` that their matches may become puzzles, with a
@@ -119,7 +121,7 @@ async def answered(
     return await _with_board(host, shown, lines, row, _ways(shown, {of.best, place}))
 
 
-def _ways(shown: Shown, places: Collection[int]) -> Trail:
+def _ways(shown: ShownPuzzle, places: Collection[int]) -> Trail:
     """The moves of these answers, as drawn on the board, each with its number among all answers."""
     return tuple(
         way
@@ -129,7 +131,7 @@ def _ways(shown: Shown, places: Collection[int]) -> Trail:
 
 
 async def _asked(
-    host: Host, shown: Shown, score: Score, row: list[Item], answers: Sequence[str] = ()
+    host: Host, shown: ShownPuzzle, score: PuzzleScore, row: list[Item], answers: Sequence[str] = ()
 ) -> Reply:
     words, seat = shown.words, Seat(shown.of.puzzle.seat)
     lines = [shown.head, words.line("puzzle", "ask", seat=words.seat(seat)), *answers]
@@ -140,7 +142,7 @@ async def _asked(
 
 
 async def _with_board(
-    host: Host, shown: Shown, lines: list[str], row: list[Item], ways: Trail = ()
+    host: Host, shown: ShownPuzzle, lines: list[str], row: list[Item], ways: Trail = ()
 ) -> Reply:
     sight = Sight.of(reading.sight())
     view = unmarked(shown.view)

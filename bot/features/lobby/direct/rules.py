@@ -10,7 +10,7 @@ LENGTH = 10  # long enough that nobody finds a code by trying
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class JoinLink:
     """A code that lets all who have it join a table (`plays`) or look on; `once`: one use ends
     it."""
 
@@ -20,8 +20,8 @@ class Link:
     once: bool
 
 
-def new_link(match_id: int, *, plays: bool, once: bool) -> Link:
+def new_link(match_id: int, *, plays: bool, once: bool) -> JoinLink:
     """A link with a code of its own."""
     chance = secrets.SystemRandom()
     code = "".join(chance.choice(SIGNS) for _ in range(LENGTH))
-    return Link(code, match_id, plays, once)
+    return JoinLink(code, match_id, plays, once)

@@ -9,7 +9,7 @@ from bot.base.errors import Refused
 from bot.base.limits import safe_name
 from bot.features.lobby import service as lobbies
 from bot.features.lobby.direct import store
-from bot.features.lobby.direct.rules import Link, new_link
+from bot.features.lobby.direct.rules import JoinLink, new_link
 from bot.features.seats import service as seats
 from bot.host import Host
 from bot.interactions.access import is_visible, visible_table
@@ -20,7 +20,7 @@ from bot.tables.records import WAITING, Status, Table
 from games.core import Seat
 
 
-async def link_to(host: Host, actor: Actor, number: int, *, plays: bool, once: bool) -> Link:
+async def link_to(host: Host, actor: Actor, number: int, *, plays: bool, once: bool) -> JoinLink:
     """A new link to a table of the actor's, which replaces the one before. If every seat of the
     match is taken, it only lets people look on. Raises Refused."""
     table = await _own(host, actor, number)
@@ -39,7 +39,7 @@ async def cancel(host: Host, actor: Actor, number: int) -> Table:
     return table
 
 
-async def link_of(host: Host, code: str) -> tuple[Link, Table]:
+async def link_of(host: Host, code: str) -> tuple[JoinLink, Table]:
     """The link of that code, and its table. Raises Refused."""
     link = await store.by_code(host.store, code)
     if link is None:
@@ -47,7 +47,7 @@ async def link_of(host: Host, code: str) -> tuple[Link, Table]:
     return link, await host.matches.table(link.match_id)
 
 
-async def look_on(host: Host, actor: Actor, link: Link) -> Match:
+async def look_on(host: Host, actor: Actor, link: JoinLink) -> Match:
     """Let a person look on, until they or the opener end it. Raises Refused."""
     match = await host.matches.match(link.match_id)
     if not is_visible(actor, match.table):
@@ -55,7 +55,7 @@ async def look_on(host: Host, actor: Actor, link: Link) -> Match:
     return match
 
 
-async def join(host: Host, actor: Actor, link: Link) -> Table:
+async def join(host: Host, actor: Actor, link: JoinLink) -> Table:
     """Take a seat by a link: in a lobby, or an open one of a match. If that is refused, a link for
     one use can be used again. Raises Refused."""
     table = await host.matches.table(link.match_id)

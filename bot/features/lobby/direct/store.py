@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.features.lobby.direct.rules import Link
+from bot.features.lobby.direct.rules import JoinLink
 from bot.store import hooks, spectators
 from bot.store.database import Connection, Row, reads, writes
 from bot.store.outbox_queue import OutboxQueue
@@ -13,7 +13,7 @@ IN_HAND = "IN HAND "  # before a code in use: nobody finds it, since typed codes
 
 
 @writes
-def keep(connection: Connection, link: Link) -> None:
+def keep(connection: Connection, link: JoinLink) -> None:
     """Keep a link; it replaces the earlier one of the same table and kind."""
     connection.execute(
         "DELETE FROM join_links WHERE match_id = ? AND plays = ?", (link.match_id, int(link.plays))
@@ -25,7 +25,7 @@ def keep(connection: Connection, link: Link) -> None:
 
 
 @writes
-def spend(connection: Connection, link: Link) -> bool:
+def spend(connection: Connection, link: JoinLink) -> bool:
     """Use a link; False if it is gone. A link for one use is set aside: nobody else finds it, but
     it can still be cancelled with the table's other links."""
     if link.once:
@@ -35,13 +35,13 @@ def spend(connection: Connection, link: Link) -> bool:
 
 
 @writes
-def give_back(connection: Connection, link: Link) -> None:
+def give_back(connection: Connection, link: JoinLink) -> None:
     """Make a link that was set aside work again, unless it was cancelled meanwhile."""
     _renamed(connection, IN_HAND + link.code, link.code)
 
 
 @writes
-def used_up(connection: Connection, link: Link) -> None:
+def used_up(connection: Connection, link: JoinLink) -> None:
     """Delete a link for one use that has given its seat."""
     connection.execute("DELETE FROM join_links WHERE code = ?", (IN_HAND + link.code,))
 
@@ -54,7 +54,7 @@ def cancel(connection: Connection, match_id: int) -> None:
 
 
 @reads
-def by_code(connection: Connection, code: str) -> Link | None:
+def by_code(connection: Connection, code: str) -> JoinLink | None:
     """The link of that code."""
     row = connection.execute("SELECT * FROM join_links WHERE code = ?", (code,)).fetchone()
     return None if row is None else _link_of(row)
@@ -71,5 +71,5 @@ def _renamed(connection: Connection, code: str, to: str) -> bool:
     return changed.rowcount == 1
 
 
-def _link_of(row: Row) -> Link:
-    return Link(row["code"], row["match_id"], bool(row["plays"]), bool(row["once"]))
+def _link_of(row: Row) -> JoinLink:
+    return JoinLink(row["code"], row["match_id"], bool(row["plays"]), bool(row["once"]))

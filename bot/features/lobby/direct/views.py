@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.base import clock, limits
 from bot.base.address import address, carried
-from bot.features.lobby.direct.rules import Link
+from bot.features.lobby.direct.rules import JoinLink
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import board_messages, messages
@@ -18,7 +18,7 @@ from data.words import Words
 from games import GAMES, locale_of
 
 
-def challenged(host: Host, table: Table, unreached: Sequence[Member], link: Link) -> Reply:
+def challenged(host: Host, table: Table, unreached: Sequence[Member], link: JoinLink) -> Reply:
     """That the challenge was sent; or whom Discord lets nobody write to, and how they can join."""
     words = host.matches.words(table)
     name = messages.table_name(table, words)
@@ -40,7 +40,7 @@ def which_game(words: Words, user_id: int, name: str) -> Reply:
     return Reply(text, rows=in_rows(buttons))
 
 
-def linked(host: Host, table: Table, link: Link, *, full: bool = False) -> Reply:
+def linked(host: Host, table: Table, link: JoinLink, *, full: bool = False) -> Reply:
     """A link to a table, as its opener may give it to anyone; `full`: it was to let people join,
     but no seat is free."""
     words = host.matches.words(table)

@@ -10,7 +10,7 @@ from bot.features.lobby.series import store
 from bot.host import Host
 from bot.tables import lobby
 from bot.tables.records import Member, Status, Table
-from bot.tables.series import Score, Series, SeriesOf
+from bot.tables.series import Series, SeriesOf, SeriesScore
 
 
 async def must_belong(host: Host, table: Table, user_id: int) -> None:
@@ -56,7 +56,7 @@ async def people(host: Host, series: Series) -> frozenset[int]:
     return frozenset(m.user_id for m in first.members if m.seat is not None)
 
 
-async def score(host: Host, series: Series) -> Score:
+async def score(host: Host, series: Series) -> SeriesScore:
     """The score of the matches that were played to their end, and can be read."""
     winners: list[int | None] = []
     for number in series.matches:
@@ -70,7 +70,7 @@ async def score(host: Host, series: Series) -> Score:
         if result is not None:
             won = [match.seated[seat].user_id for seat in result.winners]
             winners.append(won[0] if len(won) == 1 else None)
-    return Score(series.best_of, winners)
+    return SeriesScore(series.best_of, winners)
 
 
 async def is_open_to(host: Host, table: Table, user_id: int) -> bool:

@@ -33,7 +33,7 @@ EMPTIED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptImport:
     """An imported match that is kept: who imported it (None: they were erased), and until when it
     is kept without being viewed."""
 
@@ -59,7 +59,7 @@ async def of_server(store: Store, guild_id: int) -> Held:
     return await store.read(lambda c: _held(c, "matches.guild_id", guild_id))
 
 
-async def get(store: Store, match_id: int) -> Kept | None:
+async def get(store: Store, match_id: int) -> KeptImport | None:
     """An imported match that is kept for a time; None for any other."""
     return await store.read(lambda connection: _one(connection, match_id))
 
@@ -206,11 +206,11 @@ def _keep(
     outbox.put(connection, match_id, [NotificationKind.IMPORT_EXPIRE.single(due_at=until)], new.at)
 
 
-def _one(connection: Connection, match_id: int) -> Kept | None:
+def _one(connection: Connection, match_id: int) -> KeptImport | None:
     row = connection.execute(
         "SELECT * FROM imports WHERE match_id = ? AND removed_at IS NULL", (match_id,)
     ).fetchone()
-    return None if row is None else Kept(row["user_id"], from_micros(row["kept_until"]))
+    return None if row is None else KeptImport(row["user_id"], from_micros(row["kept_until"]))
 
 
 def _held(connection: Connection, of: str, number: int) -> Held:

@@ -17,7 +17,7 @@ from bot.features.past.replay import moving_picture as replay
 from bot.features.past.replay import share
 from bot.features.past.replay import views as steps
 from bot.features.past.replay.text_handlers import looked_at
-from bot.features.past.replay.views import Progress, Step
+from bot.features.past.replay.views import Progress, ReplayStep
 from bot.host import Host
 from bot.interactions.access import watched_match
 from bot.interactions.request import Request
@@ -122,13 +122,15 @@ async def jumped(host: Host, request: Request) -> Reply:
     return await show(host, match, past, found, place, seat)
 
 
-async def look_back(host: Host, match: Match, seat: Seat | None) -> tuple[Past, Sequence[Step]]:
+async def look_back(
+    host: Host, match: Match, seat: Seat | None
+) -> tuple[Past, Sequence[ReplayStep]]:
     """The past of a match, and the steps that its reader may see."""
     found = await steps.steps(match, host.matches.words(match.table), seat)
     return await host.pasts.of(match), found
 
 
-def _place(match: Match, found: Sequence[Step], where: str, seat: Seat | None) -> int:
+def _place(match: Match, found: Sequence[ReplayStep], where: str, seat: Seat | None) -> int:
     if where == "mine":
         return steps.own_last(match, found, seat)
     if where.isdecimal():
@@ -137,7 +139,7 @@ def _place(match: Match, found: Sequence[Step], where: str, seat: Seat | None) -
 
 
 async def show(
-    host: Host, match: Match, past: Past, found: Sequence[Step], place: int, seat: Seat | None
+    host: Host, match: Match, past: Past, found: Sequence[ReplayStep], place: int, seat: Seat | None
 ) -> Reply:
     """Show a step; the pictures of its neighbours are painted meanwhile, for the next press."""
     shown = await steps.panel(host, match, past, found, place, seat)

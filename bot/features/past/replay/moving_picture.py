@@ -10,7 +10,7 @@ from bot.base import limits
 from bot.base.errors import Refused
 from bot.features.past.replay import rules as choice
 from bot.features.past.replay import views as steps
-from bot.features.past.replay.views import Progress, Step
+from bot.features.past.replay.views import Progress, ReplayStep
 from bot.host import Host
 from bot.matches.match import Match
 from bot.matches.past import Past
@@ -54,7 +54,7 @@ async def _written(
     host: Host,
     match: Match,
     seat: Seat | None,
-    shown: Sequence[Step],
+    shown: Sequence[ReplayStep],
     frames: list[Frame],
     *,
     whole: bool,
@@ -77,5 +77,5 @@ async def _written(
     )
 
 
-def _chosen(past: Past, found: Sequence[Step]) -> list[Step]:
+def _chosen(past: Past, found: Sequence[ReplayStep]) -> list[ReplayStep]:
     return [found[place] for place in choice.frames([past.turn(step.entry) for step in found])]

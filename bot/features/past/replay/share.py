@@ -13,7 +13,7 @@ import discord
 from bot.base.errors import Refused
 from bot.features.past.replay import rules as choice
 from bot.features.past.replay import views as steps
-from bot.features.past.replay.views import Progress, Step
+from bot.features.past.replay.views import Progress, ReplayStep
 from bot.host import Host
 from bot.matches.match import Match
 from bot.screens import messages
@@ -88,7 +88,7 @@ async def share(host: Host, match: Match, progress: Progress = steps.unheard) ->
 
 def _page(
     plan: Sheet,
-    found: Sequence[Step],
+    found: Sequence[ReplayStep],
     more: Sequence[Section],
     shown: Sequence[int],
     pngs: Mapping[int, bytes],

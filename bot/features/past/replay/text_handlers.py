@@ -15,13 +15,13 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.features.past.imports import store as imports
 from bot.features.past.replay import views as steps
-from bot.features.status import views as status_lines
 from bot.host import Host
 from bot.interactions.access import watched_match, watched_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.matches.match import Match
-from bot.screens import board_messages, messages, teaching
+from bot.screens import board_messages, messages, table_lines, teaching
+from bot.screens.absence_lines import absent, instead
 from bot.screens.pages import beside, paged
 from bot.screens.replies import Item, Reply, button
 from bot.tables import match_text
@@ -157,18 +157,18 @@ async def status(host: Host, request: Request) -> Reply:
 
 async def _standing(host: Host, table: Table, user_id: int, words: Words) -> list[str]:
     """The status of a table, with a line for each seat that is awaited or asked to agree."""
-    match = await status_lines.running(host, table)
+    match = await table_lines.running(host, table)
     if match is None:
-        line = await status_lines.line(host, table, user_id)
-        return [line, *await status_lines.absent(host, table, words)]
+        line = await table_lines.line(host, table, user_id)
+        return [line, *await absent(host, table, words)]
     name, where = messages.table_name(table, words), messages.where(table, words)
     lines = [words.line("status", "waits_for", name=name, where=where)]
     lines += [
         words.line("status", "each", text=text)
-        for text in await status_lines.seats(host, match, user_id)
+        for text in await table_lines.seats(host, match, user_id)
     ]
     lines += map(words.remark, match.advice.standing(match.view(None)))
-    return [*lines, *await status_lines.questions(host, match), words.line("status", "seats")]
+    return [*lines, *await table_lines.questions(host, match), words.line("status", "seats")]
 
 
 async def _seated(host: Host, match: Match, seat: Seat, words: Words) -> str:
@@ -177,7 +177,7 @@ async def _seated(host: Host, match: Match, seat: Seat, words: Words) -> str:
     said = words.line("status", "seat", seat=seat, colour=words.colour(seat))
     if seat in match.awaited:
         return said
-    return said + await status_lines.instead(host, match.seated[seat], 0, words)
+    return said + await instead(host, match.seated[seat], 0, words)
 
 
 def status_line(match: Match, words: Words) -> str:

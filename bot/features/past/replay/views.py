@@ -30,7 +30,7 @@ async def unheard(done: int, of: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """What the reader heard of one entry; `number` is that of the line in their log, from 0."""
 
     number: int
@@ -38,7 +38,7 @@ class Step:
     lines: tuple[str, ...]
 
 
-async def steps(match: Match, words: Words, seat: Seat | None) -> Sequence[Step]:
+async def steps(match: Match, words: Words, seat: Seat | None) -> Sequence[ReplayStep]:
     """All steps of a match that a seat (None: the public) heard of, the start first.
 
     What was hidden from it is no step, so that secret choices of others cannot be counted.
@@ -46,20 +46,20 @@ async def steps(match: Match, words: Words, seat: Seat | None) -> Sequence[Step]
     told = await asyncio.to_thread(log_lines.told, match, words, seat)
     known = match.known(seat)
     found = [
-        Step(known[entry] - 1, entry, tuple(text for _, text in lines))
+        ReplayStep(known[entry] - 1, entry, tuple(text for _, text in lines))
         for entry, lines in groupby(told, key=lambda line: line[0])
     ]
     if not found or found[0].entry > 0:
-        found.insert(0, Step(0, 0, (words.line("steps", "begin"),)))
+        found.insert(0, ReplayStep(0, 0, (words.line("steps", "begin"),)))
     return found
 
 
-def place_of(found: Sequence[Step], number: int) -> int:
+def place_of(found: Sequence[ReplayStep], number: int) -> int:
     """The index of the step of that number, or of the last one before it."""
     return max(0, bisect_right([step.number for step in found], number) - 1)
 
 
-def own_last(match: Match, found: Sequence[Step], seat: Seat | None) -> int:
+def own_last(match: Match, found: Sequence[ReplayStep], seat: Seat | None) -> int:
     """The index of the seat's own newest step; of the first, if there is none. What the host has
     played for it, and a phase that was only passed (by an order, for example), does not count."""
 
@@ -72,7 +72,7 @@ def own_last(match: Match, found: Sequence[Step], seat: Seat | None) -> int:
     return next((place for place in reversed(range(len(found))) if is_own(place)), 0)
 
 
-def at_turn(past: Past, found: Sequence[Step], turn: int) -> int:
+def at_turn(past: Past, found: Sequence[ReplayStep], turn: int) -> int:
     """The index of the first step of that turn; of the last step, if there is no such turn
     (yet)."""
     return next(
@@ -90,7 +90,7 @@ async def painted(
     host: Host,
     match: Match,
     past: Past,
-    shown: Sequence[Step],
+    shown: Sequence[ReplayStep],
     seat: Seat | None,
     progress: Progress,
 ) -> list[bytes]:
@@ -109,7 +109,7 @@ async def painted(
 
 
 async def panel(
-    host: Host, match: Match, past: Past, found: Sequence[Step], place: int, seat: Seat | None
+    host: Host, match: Match, past: Past, found: Sequence[ReplayStep], place: int, seat: Seat | None
 ) -> Reply:
     """One step, with its picture and buttons to other steps."""
     words, step = host.matches.words(match.table), found[place]
@@ -126,7 +126,7 @@ async def panel(
 
 
 def _rows(
-    match: Match, words: Words, found: Sequence[Step], place: int, seat: Seat | None
+    match: Match, words: Words, found: Sequence[ReplayStep], place: int, seat: Seat | None
 ) -> tuple[tuple[Item, ...], ...]:
     last = len(found) - 1
     ways = {

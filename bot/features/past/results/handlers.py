@@ -72,7 +72,7 @@ async def _person(
     here = await host.matches.results.ratings(guild_id)
     games = {each.game for each in played if each.mine(who.id)}
     return views.personal(
-        views.Reader(request.words, period, clock.now()),
+        views.Viewing(request.words, period, clock.now()),
         views.Whose(who.id, who.display_name, own=who.id == reader, here=guild_id is not None),
         found,
         {game: rated for game, rated in here.items() if game in games and who.id in rated.now},
@@ -91,7 +91,7 @@ async def _server(
     played = [p for p in played if request.actor.rights.is_gone(p) or request.actor.rights.sees(p)]
     table = await asyncio.to_thread(standings.standings, played)
     ratings = (await host.matches.results.ratings(guild.id)).get(game or "")
-    reader = views.Reader(request.words, period, clock.now())
+    reader = views.Viewing(request.words, period, clock.now())
     names = await host.store.results.names((each.user_id for each in table), on_server(guild.id))
     return await views.server(reader, views.League(guild.name, game, table, names, ratings), text)
 

@@ -25,7 +25,7 @@ SEASONS = ("first", "second", "third", "fourth")
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class Viewing:
     """The words of the reader, the period they ask for, and the present instant."""
 
     words: Words
@@ -65,7 +65,7 @@ class League:
 
 
 def personal(
-    reader: Reader,
+    reader: Viewing,
     whose: Whose,
     found: Personal,
     ratings: Mapping[str, Ratings],
@@ -176,7 +176,7 @@ def _punctuality(found: Personal, words: Words) -> Iterator[str]:
         yield " ".join(said)
 
 
-async def server(reader: Reader, league: League, text: bool) -> Reply:
+async def server(reader: Viewing, league: League, text: bool) -> Reply:
     """The standings of a server: as a picture, and the same as text."""
     words = reader.words
     game = words.line("stats", "all_games") if league.game is None else _name(league.game, words)

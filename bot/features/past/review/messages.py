@@ -25,7 +25,7 @@ from bot.tables.notifications import NotificationKind
 from bot.tables.records import Notification, OutboxMessage
 from bot.tables.schedule import next_digest, out_of_quiet
 from games import history, log
-from games.computers.review import Decision, Review, Verdict, at_stake, own
+from games.computers.review import PastDecision, Review, Verdict, at_stake, own
 from games.core import Seat
 
 logger = logging.getLogger(__name__)
@@ -125,7 +125,7 @@ async def _further(host: Host, match: Match, past: Past, seat: Seat, review: Rev
     game, view = match.table.game, past.view(number - 1, seat)
     try:
         with host.store.figures.reviews.labels(game).time():
-            found = await host.thinkers.judge(game, Decision(view, tuple(legal), action, nth))
+            found = await host.thinkers.judge(game, PastDecision(view, tuple(legal), action, nth))
     except Exception as wrong:  # noqa: BLE001 - the others can still be judged
         # Only its kind: what an error says may hold what a seat keeps secret.
         logger.log(severity(wrong), "a decision cannot be judged: %s", type(wrong).__name__)

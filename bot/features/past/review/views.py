@@ -32,7 +32,7 @@ LEAST = 0.005  # of a chance: less than this is 0 in whole points
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FinishedReview:
     """A finished review: the chance before each decision (`curve`, 0 to 1), the verdicts, the luck
     after each, the places of those that mattered, what came of the match (0 to 1), whether the seat
     gave up, and whether it was `alone` at the end because all others had."""
@@ -51,7 +51,7 @@ class Found:
         return sum(verdict.lost for verdict in self.verdicts)
 
 
-def found(match: Match, seat: Seat, review: Review) -> Found:
+def found(match: Match, seat: Seat, review: Review) -> FinishedReview:
     """What a finished review comes to."""
     end, resigned = ended(match, seat), seat in match.resigned
     alone = not resigned and match.resigned >= match.seated.keys() - {seat}
@@ -60,7 +60,7 @@ def found(match: Match, seat: Seat, review: Review) -> Found:
     judged = {verdict.entry: verdict.chance for verdict in review.verdicts}
     curve = tuple(judged.get(entry, chance) for entry, chance in review.curve)
     mattered = moments(review.verdicts, lucks)
-    return Found(curve, review.verdicts, lucks, mattered, end, resigned, alone)
+    return FinishedReview(curve, review.verdicts, lucks, mattered, end, resigned, alone)
 
 
 def sole(match: Match) -> str:
@@ -110,7 +110,7 @@ async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply
     return Reply("\n".join(lines), picture, (row, more) if row else (), sole=sole(match))
 
 
-def _sentences(of: Found, words: Words) -> str:
+def _sentences(of: FinishedReview, words: Words) -> str:
     """The chance at the beginning and the outcome, what was given away, and what luck did."""
     wrong = [verdict for verdict in of.verdicts if verdict.lost]
     if not of.verdicts:
@@ -142,7 +142,7 @@ def points(share: float) -> int:
     return round(100 * abs(share))
 
 
-def _curve_in_words(of: Found, words: Words) -> str:
+def _curve_in_words(of: FinishedReview, words: Words) -> str:
     """The curve in words: at most SPOKEN of its points, the first and the last included."""
     if not of.curve:
         return ""
@@ -157,7 +157,7 @@ def _curve_in_words(of: Found, words: Words) -> str:
 
 
 async def _picture(
-    host: Host, match: Match, review: Review, of: Found, alt: str, words: Words
+    host: Host, match: Match, review: Review, of: FinishedReview, alt: str, words: Words
 ) -> Picture:
     def percent(number: int) -> str:
         return words.line("review", "percent", percent=number)
@@ -180,7 +180,7 @@ async def _picture(
     return Picture(png, limits.alt(alt), "chances.png")
 
 
-def _moment_buttons(match: Match, of: Found, words: Words, but: int = -1) -> list[Item]:
+def _moment_buttons(match: Match, of: FinishedReview, words: Words, but: int = -1) -> list[Item]:
     found = list[Item]()
     for number, place in enumerate(of.moments, 1):
         change = -of.verdicts[place].lost or of.lucks[place]
@@ -291,7 +291,7 @@ async def _section(
     return Section(words.line("review", "page_head", seat=words.seat(seat)), lines, picture)
 
 
-def _early(of: Found, players: int) -> int:
+def _early(of: FinishedReview, players: int) -> int:
     """How many of the first moves come before any player is ahead."""
     even = [not v.lost and abs(v.chance - 1 / players) < LEAST for v in of.verdicts]
     return [*even, False].index(False)

@@ -18,7 +18,7 @@ from bot.screens import messages
 from bot.screens.form import Form
 from bot.screens.replies import Reply, words_for
 from bot.screens.showing import answer
-from bot.tables.periods import Period
+from bot.tables.periods import Interval
 
 Text = app_commands.Range[str, 1, views.MOST]
 
@@ -72,7 +72,7 @@ async def absent(host: Host, request: Request, start: int, stop: int, deputy: in
     if max(start, stop) > views.LATEST:
         raise Refused("unknown_press")
     begins = datetime.fromtimestamp(start, UTC) if start else None
-    said = Period(begins, datetime.fromtimestamp(stop, UTC))
+    said = Interval(begins, datetime.fromtimestamp(stop, UTC))
     gone = await service.be_away_for(host, request.user_id, said, deputy or None)
     return await views.begun(host, request.user_id, gone, request.words)
 

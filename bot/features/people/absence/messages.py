@@ -14,9 +14,8 @@ from bot.delivery import posting
 from bot.delivery.calls import Asks
 from bot.delivery.sending import sends
 from bot.features.people.absence.service import dismiss, played_by, seats_of, stopped_until
-from bot.features.status import views as status_lines
 from bot.host import Host
-from bot.screens import messages
+from bot.screens import messages, table_lines
 from bot.screens.replies import Reply, Style, button
 from bot.store import call_counts
 from bot.tables.call_budgets import hourly
@@ -123,7 +122,7 @@ async def ask(host: Host, outgoing: OutboxMessage) -> None:
     channel = await host.discord.person(away.deputy_id)
     with reading.reading(*await posting.reader_at(host, channel)):
         tables = [match.table for match, _ in played]
-        lines = [await status_lines.line(host, of, away.deputy_id) for of in tables]
+        lines = [await table_lines.line(host, of, away.deputy_id) for of in tables]
         asked = _asked(host.matches.words(table), member, away.stop, lines)
     asks = Asks(f"{outgoing.kind}:{member.seat}", by=member.user_id)
     await posting.deliver(host, outgoing, channel, asked, asks=asks)
@@ -133,7 +132,7 @@ def _asked(words: Words, member: Member, stop: datetime, tables: Sequence[str]) 
     """For whom a deputy is to play, where and until when."""
     who, until = words.seat(member.seat or 0), messages.moment(stop)
     lines = [words.line("absence", "asked", who=who, until=until)]
-    lines += status_lines.cut(tables, words)
+    lines += table_lines.cut(tables, words)
     lines.append(words.line("absence", "may_decline", who=who))
     where = address("decline", 0, member.user_id)
     decline = button(words.line("button", "decline"), where, Style.danger)

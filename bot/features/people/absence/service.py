@@ -24,7 +24,7 @@ from bot.tables.notifications import (
     repost,
     warning,
 )
-from bot.tables.periods import Period
+from bot.tables.periods import Interval
 from bot.tables.records import Away, Member, Notification, Status, Table
 from bot.tables.rest import granted, spent
 from bot.tables.schedule import NOTHING, out_of_quiet
@@ -67,7 +67,7 @@ def played_by(seats: Seats, deputy_id: int | None, at: datetime) -> list[tuple[M
 class DaysAsked(Refused):
     """The person has to say which of these periods they mean."""
 
-    def __init__(self, text: str, periods: Sequence[Period]) -> None:
+    def __init__(self, text: str, periods: Sequence[Interval]) -> None:
         super().__init__("which_days", text=limits.safe_name(text))
         self.periods = tuple(periods)
 
@@ -87,14 +87,14 @@ async def be_away(
     if until is not None or since is not None:
         said = await _period(host, user_id, until, since, now)
     elif before is not None:
-        said = Period(None, before.stop)
+        said = Interval(None, before.stop)
     else:
         raise Refused("away_until_when")
     return await be_away_for(host, user_id, said, deputy_id)
 
 
 async def be_away_for(
-    host: Host, user_id: int, said: Period, deputy_id: int | None = None
+    host: Host, user_id: int, said: Interval, deputy_id: int | None = None
 ) -> BegunAbsence:
     """Begin an absence, or book it ahead, with that deputy (None: keep the one named before).
     Raises Refused."""
@@ -209,7 +209,7 @@ async def _must_be_able(host: Host, user_id: int, deputy_id: int, now: datetime)
 
 async def _period(
     host: Host, user_id: int, until: str | None, since: str | None, now: datetime
-) -> Period:
+) -> Interval:
     """From when to when somebody is away, from the typed texts. Raises Refused, DaysAsked."""
     zone, text = (await host.store.deadlines.preferences(user_id)).zone, until or since or ""
     try:
@@ -223,10 +223,10 @@ async def _period(
             text = since
             start = dates.moment(since, zone, now, begins=True)
             text = until
-            said = Period(start, periods.period(until, zone, start).stop)
+            said = Interval(start, periods.period(until, zone, start).stop)
     except dates.EitherDay as asked:
         ends = [dates.moment(day.isoformat(), zone, now) for day in asked.days]
-        raise DaysAsked(text, [Period(None, end) for end in ends]) from asked
+        raise DaysAsked(text, [Interval(None, end) for end in ends]) from asked
     except periods.EitherPeriod as asked_which:
         raise DaysAsked(text, asked_which.periods) from asked_which
     except periods.NoEnd as wrong:
@@ -237,7 +237,7 @@ async def _period(
         raise Refused("no_moment", text=limits.safe_name(text)) from wrong
     if said.day is not None and said.stop > now + FAR:
         begins = dates.moment(said.day.isoformat(), zone, now, begins=True)
-        raise DaysAsked(text, [Period(None, said.stop), Period(begins, said.stop)])
+        raise DaysAsked(text, [Interval(None, said.stop), Interval(begins, said.stop)])
     return said
 
 

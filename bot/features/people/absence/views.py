@@ -15,9 +15,9 @@ from bot.features.people.absence.service import (
     played_by,
     seats_of,
 )
-from bot.features.status.views import booked
 from bot.host import Host
 from bot.screens import messages
+from bot.screens.absence_lines import booked
 from bot.screens.form import Form, TextField
 from bot.screens.replies import Item, Reply, Style, button, in_rows
 from bot.tables.records import Away

@@ -16,10 +16,9 @@ from bot.base.errors import Refused
 from bot.delivery import calls, posting, unfinished
 from bot.delivery.sending import sends
 from bot.features.reminders.digest import store
-from bot.features.status import views as status_lines
 from bot.host import Host
 from bot.matches.match import Match
-from bot.screens import log_lines, messages, next_table
+from bot.screens import log_lines, messages, next_table, table_lines
 from bot.screens.replies import Reply, Rows, Style, button
 from bot.tables.notifications import Digest, NotificationKind
 from bot.tables.records import OVER, OutboxMessage, Status, Table
@@ -61,12 +60,6 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     await store.put_next(host.store, Digest(about.user_id, now, before), now)
 
 
-async def quiet(host: Host, reply: Reply) -> Reply:
-    """The reply without mentions of people who get a digest instead."""
-    wishes = {user: await host.store.deadlines.preferences(user) for user in reply.pings}
-    return reply.calling(user for user, wanted in wishes.items() if wanted.digest is None)
-
-
 async def _written(host: Host, about: Digest) -> Reply | None:
     """The digest; None if nothing has happened."""
     lines, words = list[str](), None
@@ -78,7 +71,7 @@ async def _written(host: Host, about: Digest) -> Reply | None:
     if words is None:
         return None
     head = words.line("digest", "head", since=messages.moment(about.since))
-    text = "\n".join((head, *status_lines.cut(lines, words, len(head))))
+    text = "\n".join((head, *table_lines.cut(lines, words, len(head))))
     return Reply(text, rows=await _way_on(host, about.user_id, words))
 
 
@@ -101,7 +94,7 @@ async def _line(host: Host, table: Table, about: Digest) -> str | None:
     news = [text for _, text in log_lines.told(match, words, None, since)]
     if not news and not await _asks(host, match, about):
         return None
-    name = await status_lines.linked_name(host, table, words)
+    name = await table_lines.linked_name(host, table, words)
     if not news:
         state = await _state(host, match, about, words)
         return words.line("digest", "asks", table=name, state=state)
@@ -117,7 +110,7 @@ async def _asks(host: Host, match: Match, about: Digest) -> bool:
     is to become of a seat that is open or late since the last digest."""
     if match.table.status in OVER:
         return False
-    if await status_lines.to_answer(host, match, about.user_id):
+    if await table_lines.to_answer(host, match, about.user_id):
         return True
     if match.table.changed_at >= about.since and any(m.left for m in match.seated.values()):
         return True
@@ -134,8 +127,8 @@ async def _state(host: Host, match: Match, about: Digest, words: Words) -> str:
     """Who is awaited at a table, or who has won."""
     if match.table.status in OVER:
         return messages.ranking(match, words)[0]
-    who = await status_lines.seats(host, match, about.user_id)
-    who += await status_lines.to_answer(host, match, about.user_id)
+    who = await table_lines.seats(host, match, about.user_id)
+    who += await table_lines.to_answer(host, match, about.user_id)
     return words.line("status", "waiting", who=words.clauses(who))
 
 

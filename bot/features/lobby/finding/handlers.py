@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.base.errors import Refused
-from bot.features.finding import store
-from bot.features.finding import views as finding
+from bot.features.lobby.finding import store
+from bot.features.lobby.finding import views as finding
 from bot.features.lobby.series.service import is_open_to
 from bot.host import Host
 from bot.interactions.access import is_visible

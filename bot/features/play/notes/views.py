@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.base import limits, reading
 from bot.base.address import address
-from bot.features.notes import store
-from bot.features.notes.service import MOST
+from bot.features.play.notes import store
+from bot.features.play.notes.service import MOST
 from bot.host import Host
 from bot.screens import messages
 from bot.screens.form import Form, TextField

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.base import limits
 from bot.base.address import address
-from bot.features.notes import service, store, views
+from bot.features.play.notes import service, store, views
 from bot.host import Host
 from bot.interactions.request import Answer, Place, Request
 from bot.interactions.router import on

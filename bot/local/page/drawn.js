@@ -1,30 +1,6 @@
-// Elements from data. Text always becomes text nodes, so nothing a player types is ever markup.
+// What is only drawn: signs and faces.
 
-/**
- * An element. An attribute that is null, undefined or false is left out, true is an empty one, and
- * one that begins with "on" listens.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, any>} attributes
- * @param {any[]} children
- * @returns {HTMLElementTagNameMap[Tag]}
- */
-export function h(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "value") Object.assign(element, { value });
-    else element.setAttribute(name, value === true ? "" : String(value));
-  }
-  element.append(...children.flat(9).filter((child) => child !== null && child !== undefined));
-  return element;
-}
-
-// A button: what it looks like, what it does, other marks, what stands on it.
-export function press(kind, act, marks, ...inside) {
-  return h("button", { type: "button", class: kind, onclick: act, ...marks }, ...inside);
-}
+import { h } from "./dom.js";
 
 // The marks of a button that shows only a picture.
 export const named = (label) => ({ title: label, "aria-label": label });

@@ -1,8 +1,9 @@
-// Markdown within a line, as Discord reads it: a list of patterns, the first that fits wins.
-// Everything becomes elements and text nodes; addresses are only ever http and https.
+// What people, rooms, times and links within a line are at this table; addresses are only ever http and
+// https.
 
 import { h, press } from "./dom.js";
 import { returnTo } from "./focus.js";
+import { reader } from "./inlines.js";
 import { addressOf, channelOf, personOf, state } from "./state.js";
 import { shaped } from "./times.js";
 import { say } from "./words.js";
@@ -91,18 +92,9 @@ function link(text, address, depth) {
   );
 }
 
-/** @type {(tag: keyof HTMLElementTagNameMap) => (match: RegExpExecArray, depth: number) => HTMLElement} */
-const wrapped =
-  (tag) =>
-  ([, text], depth) =>
-    h(tag, {}, inlines(text, depth));
-
-/** @type {[RegExp, (match: RegExpExecArray, depth: number) => string | HTMLElement][]} */
+/** @type {import("./inlines.js").Rule[]} */
 const RULES = [
-  [/^\\([^A-Za-z0-9\s])/, ([, sign]) => sign],
-  [/^``(.+?)``(?!`)/s, ([, text]) => h("code", {}, text.trim())],
   [/^`([0-9a-f]{64})`/, ([, text]) => digest(text)],
-  [/^`([^`]+)`/, ([, text]) => h("code", {}, text)],
   [/^<@!?(\d{5,25})>/, ([, id]) => person(id)],
   [/^<@&(\d{5,25})>/, () => mention(`@${say("role")}`)],
   [/^<#(\d{5,25})>/, ([, id]) => channel(id)],
@@ -112,15 +104,6 @@ const RULES = [
   [/^@(everyone|here)\b/, ([whole]) => mention(whole)],
   [/^\|\|(.+?)\|\|/s, ([, text], depth) => spoiler(text, depth)],
   [
-    /^\*\*\*(?=\S)(.+?)\*\*\*(?!\*)/s,
-    ([, text], depth) => h("strong", {}, h("em", {}, inlines(text, depth))),
-  ],
-  [/^\*\*(?=\S)((?:\\.|[^\\])+?)\*\*(?!\*)/s, wrapped("strong")],
-  [/^__((?:\\.|[^\\])+?)__(?!_)/s, wrapped("u")],
-  [/^~~((?:\\.|[^\\])+?)~~/s, wrapped("s")],
-  [/^\*(?=\S)((?:\\.|\*\*|[^\\*])+?)\*(?!\*)/s, wrapped("em")],
-  [/^_(?=\S)((?:\\.|__|[^\\_])+?)_(?![A-Za-z0-9_])/s, wrapped("em")],
-  [
     /^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s<>)]+)>?\)/,
     ([, text, address], depth) => link(text, address, depth),
   ],
@@ -128,48 +111,5 @@ const RULES = [
   [/^https?:\/\/[^\s<>]*[^\s<>.,:;"')\]]/, ([address]) => link(address, address, null)],
 ];
 
-const DEEPEST = 12;
-const PLAIN = /^[^\\`<@|*_~[h]+|^h(?!ttps?:)/; // nothing special can begin here
-const WORD = /[A-Za-z0-9]$/;
-
-/**
- * The pieces of a text, ready to be appended.
- * @param {string} text
- */
-export function inlines(text, depth = 0) {
-  /** @type {(string | HTMLElement)[]} */
-  const found = [];
-  if (depth > DEEPEST) return [text];
-  let rest = text;
-  let before = "";
-  const add = (/** @type {string | HTMLElement} */ piece) => {
-    const last = found.at(-1);
-    if (typeof piece === "string" && typeof last === "string")
-      found[found.length - 1] = last + piece;
-    else found.push(piece);
-  };
-  while (rest) {
-    const plain = PLAIN.exec(rest)?.[0];
-    const [piece, length] = plain ? [plain, plain.length] : special(rest, before, depth + 1);
-    add(piece);
-    before = rest.slice(0, length);
-    rest = rest.slice(length);
-  }
-  return found;
-}
-
-/**
- * What begins here, and how many signs of the text it takes.
- * @param {string} rest
- * @param {string} before
- * @param {number} depth
- * @returns {[string | HTMLElement, number]}
- */
-function special(rest, before, depth) {
-  for (const [pattern, make] of RULES) {
-    if (rest[0] === "_" && rest[1] !== "_" && WORD.test(before)) break; // snake_case stays as it is
-    const match = pattern.exec(rest);
-    if (match) return [make(match, depth), match[0].length];
-  }
-  return [rest[0], 1];
-}
+// The pieces of a text, ready to be appended.
+export const inlines = reader(RULES);

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.base import limits
 from bot.base.address import address
 from bot.features.lobby.views import setting_value
-from bot.features.status import views as status_lines
 from bot.host import Host
+from bot.screens import table_lines
 from bot.screens.messages import game_name
 from bot.screens.pages import beside, paged
 from bot.screens.replies import Item, Reply, Rows, Style, button
@@ -73,7 +73,7 @@ async def _entry(host: Host, table: Table, words: Words) -> list[str]:
         here.line(
             "lobbies",
             "each",
-            name=await status_lines.linked_name(host, table, here),
+            name=await table_lines.linked_name(host, table, here),
             where=f"<#{table.channel_id}>",
             here=len(lobby.players(table)),
             most=most,

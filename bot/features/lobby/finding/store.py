@@ -106,6 +106,7 @@ def call(connection: Connection, outbox: OutboxQueue, match_id: int, new: NewTab
 hooks.delete_with_person("watches")
 
 
+@hooks.servers_forgotten
 def forget_servers(connection: Connection, guild_ids: Iterable[int]) -> None:
     """Delete the watches of servers that the host has left."""
     connection.executemany("DELETE FROM watches WHERE guild_id = ?", [(n,) for n in guild_ids])

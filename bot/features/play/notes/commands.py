@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.base.errors import Refused
-from bot.features.notes.service import MOST
+from bot.features.play.notes.service import MOST
 from bot.host import Host
 from bot.interactions.request import Answer, Request
 from bot.interactions.slash import TABLE, Number, open_tables, slash

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.base import clock
 from bot.base.actor import Actor
 from bot.base.errors import Refused
-from bot.features.notes import store
+from bot.features.play.notes import store
 from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.tables.records import Table

@@ -13,8 +13,8 @@ import discord
 from bot.base import clock, reading
 from bot.delivery import calls, posting, unfinished
 from bot.delivery.sending import sends
-from bot.features.finding import store
-from bot.features.finding import views as finding
+from bot.features.lobby.finding import store
+from bot.features.lobby.finding import views as finding
 from bot.features.lobby.series.service import is_open_to
 from bot.host import Host
 from bot.store import call_counts
