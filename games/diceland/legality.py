@@ -27,6 +27,7 @@ from games.diceland.moves import (
     Raise,
     Stay,
 )
+from games.diceland.rules import STEPS
 from games.diceland.state import (
     LEAST,
     MOST,
@@ -55,18 +56,6 @@ HOME: Mapping[type[Action], str] = {
 }  # fmt: skip
 """The rule an action belongs to."""
 
-STEPS: Mapping[type[Phase], tuple[type[Action], ...]] = {
-    Building: (Lay,),
-    Founding: (Found,),
-    Placing: (PlaceDie,),
-    Attacking: (Attack,),
-    Choosing: (Choose,),
-    Moving: (Move, Group, Stay),
-    Raising: (Raise, Stay),
-    Lowering: (Lower, Stay),
-}
-"""What each step of the game asks for."""
-
 FIRST: Mapping[type[Phase], str] = {
     Building: "DL-1",
     Founding: "DL-24",
@@ -93,7 +82,7 @@ def bars(state: State, seat: Seat, action: Action) -> Iterator[Bar]:
     yield from _of_options(state, action)
     yield Bar(
         _which_step(phase, action),
-        not isinstance(action, STEPS[type(phase)]),
+        type(action) not in STEPS[type(phase)].played,
         why.Now(type(phase).__name__.lower()),
     )
     match action, phase:

@@ -12,12 +12,12 @@ from games.diceland.view import DicelandView
 
 def holders(view: DicelandView) -> Mapping[Place, Seat]:
     """Whose die stands on each tile."""
-    return {place: die.seat for place, die in view.armies}
+    return {place: die.seat for place, die in view.state.armies.items()}
 
 
 def ahead(view: DicelandView, kind: type[Action]) -> bool:
     """Tiles are laid and dice placed only at the start; some moves belong to an option."""
-    phase, options = view.phase, view.options
+    phase, options = view.state.phase, view.state.options
     return {
         Lay: isinstance(phase, Building),
         Found: isinstance(phase, Building | Founding) and options.capital,

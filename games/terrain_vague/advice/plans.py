@@ -59,11 +59,6 @@ def holders(view: VagueView) -> Mapping[Place, Seat]:
     return {seen.place: seats[seen.gang] for seen in view.hexes if seen.gang in seats}
 
 
-def turn_number(view: VagueView) -> int:
-    """The number of the turn, in which every seat acts phase by phase (TV-7)."""
-    return view.turn
-
-
 def turn_begins(view: VagueView) -> bool:
     """Whether all its points are left (TV-5)."""
     if view.seat is None or view.step not in IN_TURN:
