@@ -27,9 +27,10 @@ from games.terrain_vague.moves import (
     Wait,
 )
 from games.terrain_vague.phases import STEPS
+from games.terrain_vague.sight import HexSeen
 from games.terrain_vague.state import Taken
 from games.terrain_vague.turn import END_PHASE, END_TURN, IN_TURN, NEXT_TURN
-from games.terrain_vague.view import GangSeen, HexSeen, VagueView
+from games.terrain_vague.view import GangSeen, VagueView
 
 ORDER = tuple(STEPS.values())
 """The phases in their order (TV-7)."""
