@@ -9,7 +9,7 @@ from data.words import Words
 from games.core import Place
 from games.patrouille.board import STANDARD, Colour, SquareKind
 from games.patrouille.grid import spot
-from games.patrouille.state import Barricade, Ended, Piece, Rank
+from games.patrouille.state import Barricade, Ended, Rank
 from games.patrouille.view import Army, PatrouilleView
 from render.painting import LONGEST_ALT, LONGEST_TEXT, shortened
 from render.shared.people import opening, who_won
@@ -139,10 +139,9 @@ def _key(key: str, army: Army) -> str:
 
 def _stands(army: Army, view: PatrouilleView, words: Words) -> Iterator[str]:
     """Where the men, the officers and the barricades of an army stand."""
+    standing = view.state.pieces.items()
     for key, rank in (("men", Rank.MAN), ("officers", Rank.OFFICER)):
-        places = [
-            place for place, piece in view.state.pieces.items() if piece == Piece(army.colour, rank)
-        ]
+        places = [p for p, s in standing if s.colour is army.colour and s.rank is rank]
         if places:
             yield words.line("text", key, places=_listed(places))
     blocks: dict[Barricade, list[Place]] = defaultdict(list)

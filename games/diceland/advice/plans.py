@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core import Action, Place, Seat
-from games.diceland.moves import Found, Group, Lay, Lower, PlaceDie, Raise
-from games.diceland.state import Attraction, Building, Founding, Placing
+from games.diceland.legality import agreed
+from games.diceland.moves import Found, Lay, PlaceDie
+from games.diceland.state import Building, Founding, Placing
 from games.diceland.view import DicelandView
 
 
@@ -17,12 +18,10 @@ def holders(view: DicelandView) -> Mapping[Place, Seat]:
 
 def ahead(view: DicelandView, kind: type[Action]) -> bool:
     """Tiles are laid and dice placed only at the start; some moves belong to an option."""
-    phase, options = view.state.phase, view.state.options
-    return {
+    phase = view.state.phase
+    still = {
         Lay: isinstance(phase, Building),
-        Found: isinstance(phase, Building | Founding) and options.capital,
+        Found: isinstance(phase, Building | Founding),
         PlaceDie: isinstance(phase, Building | Founding | Placing),
-        Group: options.grouping,
-        Raise: options.terrain,
-        Lower: options.attraction is Attraction.PENALTY,
     }.get(kind, True)
+    return still and agreed(view.state.options, kind)
