@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.core import Action, Result, Seat, View
 from games.diceland.ending import result
 from games.diceland.rules import awaited
-from games.diceland.state import Moving, State
+from games.diceland.state import Last, Moving, State
 from games.diceland.turn import attracted
 
 
@@ -15,11 +15,12 @@ from games.diceland.turn import attracted
 class DicelandView(View):
     """The table as everybody sees it: all of the `state`, and what follows from it.
 
-    `asked` are the steps that fatal attraction asks for (DL-17).
+    `last` is the action to mark, `asked` are the steps that fatal attraction asks for (DL-17).
     """
 
     state: State
     awaited: frozenset[Seat]
+    last: Last | None
     result: Result | None
     asked: tuple[Action, ...] = ()
 
@@ -31,6 +32,7 @@ def view(state: State, seat: Seat | None) -> DicelandView:
         seat,
         state,
         awaited(state),
+        state.last,
         result(state),
         tuple(attracted(state, phase)) if isinstance(phase, Moving) else (),
         colours=state.options.colours,

@@ -184,7 +184,7 @@ def _marked_move(view: DicelandView) -> Last | None:
         return Last(
             "attack", view.state.phase.seat, view.state.phase.armies, view.state.phase.target
         )
-    return view.state.last
+    return view.last
 
 
 def _arrow(last: Last, side: int, place: Place, spots: HexMap, taken: Sequence[Box]) -> Item | None:
@@ -199,7 +199,7 @@ def _arrow(last: Last, side: int, place: Place, spots: HexMap, taken: Sequence[B
 
 def _lost(view: DicelandView, spots: HexMap) -> Iterator[Item]:
     """The place of a die that the last attack destroyed and nobody has taken."""
-    last, came = view.state.last, outcome(view)
+    last, came = view.last, outcome(view)
     if last is None or came not in ("repelled", "destroyed"):
         return
     dice = view.state.armies

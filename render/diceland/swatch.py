@@ -43,7 +43,7 @@ def _view() -> DicelandView:
     seat = Seat(0)
     attack = Choosing(seat, (_placed(1, 1), _placed(2, 1)), _placed(1, 2), (3, 4))
     state = State(Options(terrain=True), lands, armies, ((3, 4), (5, 6)), attack, turn=1)
-    return DicelandView(None, state, frozenset({seat}), None)
+    return DicelandView(None, state, frozenset({seat}), None, None)
 
 
 def _placed(column: int, row: int) -> Place:

@@ -42,7 +42,7 @@ def turn(view: DicelandView, words: Words) -> str:
 
 def last(view: DicelandView, words: Words) -> str:
     """The last move and what came of it; empty before the first."""
-    done = view.state.last
+    done = view.last
     if done is None or not words.has("picture.last", done.word):
         return ""
     told = words.line(
@@ -56,7 +56,7 @@ def last(view: DicelandView, words: Words) -> str:
 
 def outcome(view: DicelandView) -> str:
     """What the last attack came to, read off the board; empty for another move (DL-7 to DL-10)."""
-    state, done = view.state, view.state.last
+    state, done = view.state, view.last
     if done is None or done.word not in ("attack", "choose") or isinstance(state.phase, Choosing):
         return ""
     armies = state.armies
