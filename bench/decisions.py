@@ -85,4 +85,5 @@ def played_by(match: Match, seat: Seat, *, secret: bool = True) -> list[str]:
 
 def turn_of(match: Match) -> int:
     """The turn, as games count them: a player's, or in one with phases that of all."""
-    return plans.turn_in(match.view(None))
+    view = match.view(None)
+    return int(getattr(view, "turn", 0) or getattr(getattr(view, "roll", None), "turn", 0))

@@ -10,7 +10,7 @@ from bot.features.plans.rules import look_ahead
 from bot.matches.match import Match
 from bot.tables import menu
 from games.computers import Level, choose
-from games.core import Action, Dealer, Seat, View
+from games.core import Action, Dealer, Seat
 from games.notation import parse
 
 MOST = 20  # moves that are laid down for a turn
@@ -43,24 +43,18 @@ def recorded(match: Match, seat: Seat, texts: Sequence[str]) -> Sequence[Action]
     return found
 
 
-def turn_in(view: View) -> int:
-    """The number of the turn that a view shows, wherever its game keeps it."""
-    kept = (getattr(view, part, view) for part in ("state", "roll"))
-    return next((part.turn for part in kept if hasattr(part, "turn")), 0)
-
-
 def thought_of(match: Match, seat: Seat, dealer: Dealer) -> Sequence[Action]:
     """What a normal computer would do in this turn as far as it can be foreseen, without the ends
     of phases: these are laid down with what follows."""
     laid, found = list[str](), list[Action]()
-    turn = turn_in(match.view(seat))
+    turn = getattr(match.view(seat), "turn", 0)
     for _ in range(MOST):
         ahead = look_ahead(match.game, match.view(seat), laid)
         if ahead is None or not ahead.before or ahead.stops is not None or ahead.drawn:
             break
         view = match.game.view(ahead.state, seat)
         legal = match.game.legal(ahead.state, seat)
-        if turn_in(view) != turn or not legal:
+        if getattr(view, "turn", 0) != turn or not legal:
             break
         action = choose(match.game, view, legal, Level.NORMAL, dealer)[0]
         laid.append(str(action))

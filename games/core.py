@@ -212,9 +212,9 @@ class View:
 
     A field `result` (``Result | None``) says how it ended; where the rules have no end yet but
     the match has, all but one having resigned, the host fills it in. A field `last` is the last
-    action, for a picture to mark: a puzzle, whose answer it might show, has None there. `colours`
-    holds the number of each seat's colour; empty, each seat has that of its own number
-    (`games.colours`).
+    action, for a picture to mark: a puzzle, whose answer it might show, has None there. A field
+    `turn` is the number of the turn, where turns are counted. `colours` holds the number of each
+    seat's colour; empty, each seat has that of its own number (`games.colours`).
     """
 
     seat: Seat | None

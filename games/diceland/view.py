@@ -19,6 +19,7 @@ class DicelandView(View):
     """
 
     state: State
+    turn: int
     awaited: frozenset[Seat]
     last: Last | None
     result: Result | None
@@ -31,6 +32,7 @@ def view(state: State, seat: Seat | None) -> DicelandView:
     return DicelandView(
         seat,
         state,
+        state.turn,
         awaited(state),
         state.last,
         result(state),

@@ -55,6 +55,7 @@ class PatrouilleView(View):
     rows: int
     squares: tuple[Square, ...]
     armies: tuple[Army, ...]
+    turn: int
     awaited: frozenset[Seat]
     colour: Colour | None
     die: int | None
@@ -74,6 +75,7 @@ def view(state: State, seat: Seat | None) -> PatrouilleView:
         drawn.grid.rows,
         drawn.dealt[state.options.arm],
         _armies(state),
+        state.turn,
         awaited(state),
         colour,
         phase.die if isinstance(phase, Moving) else None,

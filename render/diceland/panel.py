@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from data.words import Words
-from games.changes import changed
 from games.colours import colour_of
 from games.core import Seat
 from games.diceland.state import Choosing, Ended, Placing, Terrain
@@ -59,7 +58,7 @@ def title(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
 
 def _turns(view: DicelandView) -> Iterator[DicelandView]:
     """The views that the title must fit too, so that it stays as large for the whole match."""
-    yield from (replace(view, state=changed(view.state, turn=turn)) for turn in (0, WIDEST_TURN))
+    yield from (replace(view, turn=turn) for turn in (0, WIDEST_TURN))
 
 
 def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:

@@ -42,8 +42,8 @@ def _view() -> DicelandView:
     armies = {place: Die(Seat((c + r) % 2), 1 + (c * r) % 6) for place, c, r in places if 0 < r < 6}
     seat = Seat(0)
     attack = Choosing(seat, (_placed(1, 1), _placed(2, 1)), _placed(1, 2), (3, 4))
-    state = State(Options(terrain=True), lands, armies, ((3, 4), (5, 6)), attack, turn=1)
-    return DicelandView(None, state, frozenset({seat}), None, None)
+    state = State(Options(terrain=True), lands, armies, ((3, 4), (5, 6)), attack)
+    return DicelandView(None, state, 1, frozenset({seat}), None, None)
 
 
 def _placed(column: int, row: int) -> Place:

@@ -35,9 +35,9 @@ def must_move(view: DicelandView) -> bool:
 
 def turn(view: DicelandView, words: Words) -> str:
     """The number of the turn; before the first one: that the table is being set up."""
-    if not view.state.turn:
+    if not view.turn:
         return words.line("picture", "setup")
-    return words.line("picture", "turn", turn=view.state.turn)
+    return words.line("picture", "turn", turn=view.turn)
 
 
 def last(view: DicelandView, words: Words) -> str:
@@ -74,7 +74,7 @@ def closed(view: DicelandView, land: Land) -> bool:
     """Whether nobody may ever enter the tile: an emptied mountain (DL-21)."""
     return (
         view.state.options.terrain
-        and view.state.turn > 0
+        and view.turn > 0
         and land.terrain is Terrain.MOUNTAIN
         and land.place not in view.state.armies
     )

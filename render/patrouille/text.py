@@ -36,7 +36,7 @@ def _nameless(seat: int, colour: Colour, words: Words) -> bool:
 
 def turn(view: PatrouilleView, words: Words) -> str:
     """The number of the turn."""
-    return words.line("picture", "turn", turn=view.state.turn)
+    return words.line("picture", "turn", turn=view.turn)
 
 
 def last(view: PatrouilleView, words: Words) -> str:

@@ -95,7 +95,7 @@ def _part(line: str, name: str) -> set[str]:
 def test_the_alt_text_fits_and_tells_where_everybody_is(view: PatrouilleView) -> None:
     told = alt(view, LONG)
     assert 1 <= len(told) <= 1024
-    assert f"turn {view.state.turn}" in told
+    assert f"turn {view.turn}" in told
     for place in view.state.pieces:
         assert re.search(rf"\b{place.upper()}\b", told), place
 
