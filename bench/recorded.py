@@ -90,7 +90,7 @@ def turns(key: str, seed: str) -> Mapping[int, Sequence[tuple[int, str]]]:
         if action is None:
             break  # the rules have changed
         if not action.secret and not passes(text):
-            found[who].append((advice_of(game).turn_number(game.view(position.state, None)), text))
+            found[who].append((advice_of(game).turns.number(game.view(position.state, None)), text))
         position, _ = log.move(game, position, seat, action, match.seed)
     return found
 

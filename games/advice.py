@@ -41,6 +41,11 @@ class Reckoning:
     weights: Callable[[int], Sequence[float]]
 
 
+def state_of(view: Any, _dealer: Dealer) -> Any:
+    """The `resample` of a game that hides nothing: its view holds the `state`."""
+    return view.state
+
+
 def _nothing(*_: Any) -> None:
     """Nothing to say."""
 
@@ -64,6 +69,27 @@ def _yes(*_: Any) -> bool:
 
 def _zero(*_: Any) -> int:
     return 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turns:
+    """Of turns in which a seat acts several times."""
+
+    number: Callable[[Any], int] = _zero
+    """Which turn of the table it is, from 1; what was planned for one is not played in a later one.
+    0: it is not known, or there are none."""
+    begins: Callable[[Any], bool] = _no
+    """Whether the seat has done nothing yet in its turn: then it may plan all of it at once."""
+    meanwhile: Callable[[Any, Action, Action], Action | None] = _nothing
+    """What the host plays when the seat's time is over and its planned action (first given) cannot
+    be played yet: a legal action that keeps the planned one possible, be it the fallback (last
+    given). None: the planned action cannot come later, and the plan is dropped."""
+    lost: Callable[[Any, Sequence[Action]], Lost | None] = _nothing
+    """The first of these moves, planned in this order for the turn `number` says, that cannot come
+    in it whatever the others do. None: all still may, as far as this can tell."""
+
+
+NO_TURNS = Turns()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,31 +129,17 @@ class Advice:
     shortcuts: Callable[[Any, type[Action]], Sequence[tuple[Remark, Action]]] = _none
     """Actions of this kind that are often wanted, each with its words: buttons before all others
     ("as last time"). One that is not legal now is not offered."""
-    usual: Callable[[Any, type[Action]], str | None] = _nothing
-    """The most usual answer to the first question of this kind: the next question is asked together
-    with it, where both fit."""
     row: Callable[[Any, type[Action]], Sequence[str]] = _none
-    """The beginnings, without the word (``"6"``), of several actions of this kind that the seat
-    makes in a row with nobody between: they can be typed in one form."""
+    """The usual beginnings, without the word (``"6"``), of the actions of this kind that the seat
+    makes in a row with nobody between: they can be typed in one form, and the question behind the
+    first is asked together with it, where both fit."""
 
     # What is planned for later turns.
-    turn_number: Callable[[Any], int] = _zero
-    """Which turn of the table it is, from 1; what was planned for one is not played in a later one.
-    0: the game has no turns in which a seat acts several times."""
-    turn_begins: Callable[[Any], bool] = _no
-    """Whether the seat has done nothing yet in a turn in which it acts several times: it is offered
-    to plan all of it at once."""
+    turns: Turns = NO_TURNS
+    """Of turns in which a seat acts several times; without, the game has none."""
     ahead: Callable[[Any, type[Action]], bool] = _yes
     """Whether the seat may still get to take an action of this kind; only such actions can be
     planned. By default it may."""
-    meanwhile: Callable[[Any, Action, Action], Action | None] = _nothing
-    """What the host plays when the seat's time is over and its planned action (first given) cannot
-    be played yet: a legal action that keeps the planned one possible, be it the fallback (last
-    given). None: the planned action cannot come later, and the plan is dropped."""
-    lost: Callable[[Any, Sequence[Action]], Lost | None] = _nothing
-    """The first of these moves, planned in this order for turn `turn_number`, that cannot be played
-    in it whatever the others do. None: all still can, as far as is known."""
-
     holders: Callable[[Any], Mapping[Place, Seat]] = _nowhere
     """Who holds each place: the seat whose piece or ground is there. A plan may be made for the
     case that this has changed when its turn comes (`games.conditions`)."""
@@ -179,6 +191,7 @@ _NAMES = {"resample": _A_FIELD, "computer": _A_FIELD, "passed_over": _A_FIELD,
 """What a package offered up to 0.2.0, and where that stands now."""
 _METHODS = {
     **dict.fromkeys(Advice.__dataclass_fields__, f"a function {_A_FIELD}"),
+    "turn_number": "`number` of Turns in ADVICE now: Advice(turns=Turns(...))",
     "palette": "the view's field `colours` now",
     "why_not": "the reason of the Obstacle that `forbidden` gives now",
 }

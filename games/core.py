@@ -18,6 +18,7 @@ from typing import (
     NamedTuple,
     NewType,
     Protocol,
+    TypedDict,
     TypeVar,
     dataclass_transform,
     get_type_hints,
@@ -153,19 +154,30 @@ class Remark(InWords):
     warning: ClassVar[bool] = False
 
 
-W = TypeVar("W", bound=InWords)
+class Declared(TypedDict):
+    """The classes of a game that `Info` asks for."""
+
+    actions: tuple[type[Action], ...]
+    events: tuple[type[Event], ...]
+    remarks: tuple[type[Remark], ...]
 
 
-def declared(kind: type[W], package: str) -> tuple[type[W], ...]:
-    """All classes of `Event` or of `Remark` that have words, in the imported modules of a game, in
-    the order of their source."""
+def declared(package: str) -> Declared:
+    """All actions, events and remarks in the imported modules of a game, in the order in which they
+    stand there: ``Info(..., **declared(__name__))``. Classes that others are derived from, which
+    have no notation or no words of their own, are left out."""
     modules = [vars(m) for name, m in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
-    return tuple(
+    found = [
         one
         for names in modules
         for one in names.values()
-        if isinstance(one, type) and issubclass(one, kind) and one.__module__ == names["__name__"]
-        if not one.abstract
+        if isinstance(one, type) and one.__module__ == names["__name__"]
+    ]
+    moves = [one for one in found if issubclass(one, Action) and not issubclass(one, Order)]
+    return Declared(
+        actions=tuple(one for one in moves if one.notation),
+        events=tuple(one for one in found if issubclass(one, Event) and not one.abstract),
+        remarks=tuple(one for one in found if issubclass(one, Remark) and not one.abstract),
     )
 
 
@@ -199,8 +211,10 @@ class View:
     """All that one seat may know, as data, built up from nothing; the public view has no seat.
 
     A field `result` (``Result | None``) says how the match ended; the host fills it in when all but
-    one have resigned. `colours` holds the number of each seat's colour; if it is empty, a seat has
-    the colour of its own number (`games.colours`).
+    one have resigned. A field `last` is the last action, for a picture to mark; a puzzle has None
+    there, since it might show the answer. A field `turn` is the number of the turn, where turns are
+    counted. `colours` holds the number of each seat's colour; if it is empty, a seat has the colour
+    of its own number (`games.colours`).
     """
 
     seat: Seat | None

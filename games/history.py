@@ -269,6 +269,18 @@ def newest(entries: Sequence[Entry]) -> Mapping[Seat, int]:
     return found
 
 
+def sealed(entries: Sequence[Entry]) -> frozenset[Seat]:
+    """The seats whose secret choices hold, and nothing has been revealed since."""
+    found, number = set[Seat](), _stands(entries, len(entries) - 1)
+    while (entry := entries[number]).kind is not EntryKind.START:
+        if any(told.event.reveals for told in entry.told if told.to is None):
+            break
+        if entry.action is not None and entry.action.secret and entry.seat is not None:
+            found.add(entry.seat)
+        number = _stands(entries, number - 1)
+    return frozenset(found)
+
+
 def verify(
     game: AnyGame,
     seats: int,

@@ -73,13 +73,13 @@ def _at(place: Place) -> tuple[int, int, str]:
 
 @cells.register
 def _(view: DicelandView, words: Words) -> Cells:
-    dice, found = dict(view.armies), {}
-    for land in view.lands:
+    state, found = view.state, {}
+    for land in state.lands.values():
         parts = []
-        if die := dice.get(land.place):
+        if die := state.armies.get(land.place):
             parts.append(words.line("rows", "die", value=die.value, seat=die.seat))
-        if view.options.terrain:
-            terrain = shown(view.options, land).value
+        if state.options.terrain:
+            terrain = shown(state.options, land).value
             parts.append(words.line("picture.terrain", terrain))
         found[land.place] = words.listed(parts)
     return found
@@ -87,7 +87,7 @@ def _(view: DicelandView, words: Words) -> Cells:
 
 @cells.register
 def _(view: PatrouilleView, words: Words) -> Cells:
-    pieces, blocks = dict(view.pieces), dict(view.blocks)
+    pieces, blocks = view.state.pieces, view.state.blocks
     found = {}
     for square in view.squares:
         parts = []

@@ -469,7 +469,8 @@ class Match:
     ) -> None:
         """Commit the steps and what follows from them without a player, then take them over. Long
         because a commit names all that it writes."""
-        then = follow(self._before(), first)
+        before = self._before()
+        then, sealed = follow(before, first), history.sealed(before.entries)
         position = then.steps[-1][0]
         lines = lines_of(self._position, then.steps, at)
         members = self.table.members
@@ -483,7 +484,7 @@ class Match:
             interaction=interaction,
             notifications=[
                 *([notice("mod_rewound", table=self.id, **audit.values)] if audit else []),
-                *after_steps(self.game, self._position, then.steps, computers(members)),
+                *after_steps(self.game, before.position, then.steps, sealed, computers(members)),
                 *then.notifications,
                 *thoughts(members, then.asked.seats, position.resigned),
             ],

@@ -100,7 +100,7 @@ def _lapses(
         if not moves or not last or seat in position.resigned:
             continue
         view = game.view(position.state, seat)
-        turn = advice_of(game).turn_number(view)
+        turn = advice_of(game).turns.number(view)
         if last < turn:
             plans[seat] = plan.without_moves()
             if not only_ends(game, position, seat, moves):
@@ -326,7 +326,7 @@ def _meanwhile(game: AnyGame, position: log.Position, seat: Seat, move: str) -> 
     if planned is None:
         return None
     fallback = game.fallback(position.state, seat)
-    return advice_of(game).meanwhile(log.view(game, position, seat), planned, fallback)
+    return advice_of(game).turns.meanwhile(log.view(game, position, seat), planned, fallback)
 
 
 def _still(game: AnyGame, step: tuple[log.Position, log.Entry], seat: Seat) -> bool:

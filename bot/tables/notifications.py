@@ -359,9 +359,11 @@ def after_steps(
     game: AnyGame,
     before: log.Position,
     steps: Sequence[tuple[log.Position, log.Entry]],
+    sealed: Collection[Seat],
     computers: Collection[Seat] = (),
 ) -> list[Notification]:
-    """The notifications after some steps of a match.
+    """The notifications after some steps of a match, before which the choices of some seats were
+    `sealed` (`history.sealed`).
 
     People who were asked in secret before have their next question already: by message, or in the
     answer to their own choice. If they have none any more, the message that asked is closed. Steps
@@ -380,8 +382,8 @@ def after_steps(
     # A person who has chosen may choose again while somebody else has not chosen.
     over = [
         seat
-        for seat in sorted(set(after.revisions) - set(computers) - {mover} if chose else ())
-        if chooses_in_secret(game, before, seat) and not chooses_in_secret(game, after, seat)
+        for seat in sorted({*chose, *sealed} - {*computers, mover} if chose else ())
+        if not chooses_in_secret(game, after, seat)
     ]
     now, hidden = log.awaited(game, after), all(history.hidden(entry, None) for _, entry in steps)
     closed = list(map(secret_question, over))

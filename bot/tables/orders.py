@@ -173,7 +173,7 @@ class Plan:
         if chosen is None:
             return None
         moves = map(PlannedMove, chosen.moves)
-        return Plan((*moves, *self.orders), advice_of(game).turn_number(view))
+        return Plan((*moves, *self.orders), advice_of(game).turns.number(view))
 
     def without(self, gone: StandingOrder, then: Order | None = None) -> Plan:
         """The plan with `then` in place of an order; None: without that order."""
@@ -196,7 +196,7 @@ def order_of(game: AnyGame, text: str) -> Order | None:
 def lost_of(game: AnyGame, view: View, moves: Sequence[str]) -> Lost | None:
     """The first of these moves that can no longer come in this turn; None: all still may."""
     read = [parse(game.INFO.actions, text) for text in moves]
-    return advice_of(game).lost(view, [a for a in takewhile(bool, read) if a is not None])
+    return advice_of(game).turns.lost(view, [a for a in takewhile(bool, read) if a is not None])
 
 
 def _passing(game: AnyGame, view: View) -> Callable[[Action | None], bool]:

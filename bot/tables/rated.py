@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from bot.tables.records import Line
 from games import history, log
-from games.advice import NO_ADVICE, advice_of
+from games.advice import NO_TURNS, advice_of
 from games.core import AnyGame, Seat
 
 TURNS = 2
@@ -79,15 +79,14 @@ def turns_of(
     A turn begins when a seat is called, and lasts until it or another seat is called again. What a
     seat does without being awaited, such as changing a secret choice, belongs to its turn before
     that, or to none. If a game numbers its turns, in which seats act several times
-    (`View.turn_number`), everything done in one of them is one turn. Without positions each play
+    (`Advice.turns`), everything done in one of them is one turn. Without positions each play
     counts as a turn: nothing better is known, and nobody loses by it.
     """
     held = history.holding([line.entry for line in lines])
     if not positions:
         return {number: ("play", number) for number in held}
     # Most games do not number turns: then no view need be made for each play.
-    turn_number = advice_of(game).turn_number
-    numbered = turn_number is not NO_ADVICE.turn_number
+    turns = advice_of(game).turns
     calls, newest, found = Counter[Seat](), dict[Seat, Turn](), dict[int, Turn]()
     last, before = positions[0], frozenset[Seat]()
     for number, (line, now) in enumerate(zip(lines, awaited, strict=True)):
@@ -96,7 +95,7 @@ def turns_of(
             continue
         if is_play and seat is not None:
             if seat in before:
-                turn = turn_number(game.view(last.state, None)) if numbered else 0
+                turn = 0 if turns is NO_TURNS else turns.number(game.view(last.state, None))
                 newest[seat] = ("turn", turn) if turn else ("call", calls[seat])
             found[number] = newest.get(seat)
         called = now - before

@@ -5,20 +5,18 @@ Rules are cited by their numbers, DL-1 to DL-25; README.md says where each stand
 
 from __future__ import annotations
 
-from games.advice import Advice
-from games.core import Event, Info, Remark, declared
+from games.advice import Advice, state_of
+from games.core import Info, declared
 from games.diceland.advice.consequences import chance, consequences, remark
 from games.diceland.advice.lessons import TEACHING
 from games.diceland.advice.orders import ORDERS
 from games.diceland.advice.plans import ahead, holders
-from games.diceland.advice.questions import question, row, told, usual
+from games.diceland.advice.questions import question, row, told
 from games.diceland.advice.reasons import reason
 from games.diceland.computer import computer
 from games.diceland.computer.chances import CHANCES
-from games.diceland.computer.resample import resample
 from games.diceland.ending import result
 from games.diceland.legality import forbidden
-from games.diceland.moves import ACTIONS
 from games.diceland.rules import apply, awaited, fallback, legal, setup
 from games.diceland.state import Options, State
 from games.diceland.view import view
@@ -34,9 +32,7 @@ INFO = Info(
     seats=range(2, 3),
     options=Options,
     state=State,
-    actions=ACTIONS,
-    events=declared(Event, __name__),
-    remarks=declared(Remark, __name__),
+    **declared(__name__),
     orders=ORDERS,
     open=True,
     colours=2,
@@ -50,12 +46,11 @@ ADVICE = Advice(
     chance=chance,
     told=told,
     question=question,
-    usual=usual,
     row=row,
     ahead=ahead,
     holders=holders,
     teaching=TEACHING,
-    resample=resample,
+    resample=state_of,
     computer=computer,
     chances=CHANCES,
 )

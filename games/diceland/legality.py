@@ -27,6 +27,7 @@ from games.diceland.moves import (
     Raise,
     Stay,
 )
+from games.diceland.rules import STEPS
 from games.diceland.state import (
     LEAST,
     MOST,
@@ -38,6 +39,7 @@ from games.diceland.state import (
     Founding,
     Lowering,
     Moving,
+    Options,
     Phase,
     Placing,
     Raising,
@@ -55,17 +57,10 @@ HOME: Mapping[type[Action], str] = {
 }  # fmt: skip
 """The rule an action belongs to."""
 
-STEPS: Mapping[type[Phase], tuple[type[Action], ...]] = {
-    Building: (Lay,),
-    Founding: (Found,),
-    Placing: (PlaceDie,),
-    Attacking: (Attack,),
-    Choosing: (Choose,),
-    Moving: (Move, Group, Stay),
-    Raising: (Raise, Stay),
-    Lowering: (Lower, Stay),
-}
-"""What each step of the game asks for."""
+AGREED: Mapping[type[Action], str] = {
+    Found: "capital", Group: "grouping", Raise: "terrain", Lower: "penalty",
+}  # fmt: skip
+"""What must have been agreed on for some of them."""
 
 FIRST: Mapping[type[Phase], str] = {
     Building: "DL-1",
@@ -83,6 +78,17 @@ def forbidden(state: State, seat: Seat, action: Action) -> Obstacle | None:
     return first_of(bars(state, seat, action))
 
 
+def agreed(options: Options, kind: type[Action]) -> bool:
+    """Whether the table has agreed on what actions of this kind belong to."""
+    match AGREED.get(kind):
+        case None:
+            return True
+        case "penalty":
+            return options.attraction is Attraction.PENALTY
+        case switch:
+            return bool(getattr(options, switch))
+
+
 def bars(state: State, seat: Seat, action: Action) -> Iterator[Bar]:
     """All that may forbid an action: the end, the turn, the table, the step, the move."""
     phase = state.phase
@@ -90,10 +96,11 @@ def bars(state: State, seat: Seat, action: Action) -> Iterator[Bar]:
         yield Bar(ENDINGS[phase.reason], True)
         return
     yield Bar(_whose_turn(state), seat != phase.seat)
-    yield from _of_options(state, action)
+    if not agreed(state.options, type(action)):
+        yield Bar(HOME[type(action)], True, why.NotAgreed(AGREED[type(action)]))
     yield Bar(
         _which_step(phase, action),
-        not isinstance(action, STEPS[type(phase)]),
+        type(action) not in STEPS[type(phase)].played,
         why.Now(type(phase).__name__.lower()),
     )
     match action, phase:
@@ -131,15 +138,6 @@ def _which_step(phase: Phase, action: Action) -> str:
     if isinstance(phase, Attacking) and not isinstance(action, Group | Raise | Lower):
         return "DL-6"
     return FIRST.get(type(phase), HOME[type(action)])
-
-
-def _of_options(state: State, action: Action) -> Iterator[Bar]:
-    options, home = state.options, HOME[type(action)]
-    penalty = options.attraction is Attraction.PENALTY
-    yield Bar(home, isinstance(action, Found) and not options.capital, why.NotAgreed("capital"))
-    yield Bar(home, isinstance(action, Group) and not options.grouping, why.NotAgreed("grouping"))
-    yield Bar(home, isinstance(action, Raise) and not options.terrain, why.NotAgreed("terrain"))
-    yield Bar(home, isinstance(action, Lower) and not penalty, why.NotAgreed("penalty"))
 
 
 def _of_laying(state: State, action: Lay) -> Iterator[Bar]:

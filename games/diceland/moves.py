@@ -100,7 +100,3 @@ class Stay(Action):
 
 
 STAY = Stay()
-
-ACTIONS: tuple[type[Action], ...] = (
-    Lay, Found, PlaceDie, Attack, Choose, Move, Group, Raise, Lower, Stay,
-)  # fmt: skip

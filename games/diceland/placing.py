@@ -51,10 +51,10 @@ def roll(state: State, dealer: Dealer) -> State:
     return changed(state, reserve=hands, opener=seat, phase=Placing(seat, in_a_row(state.options)))
 
 
-def placeable(state: State, seat: Seat) -> list[PlaceDie]:
+def placeable(state: State, phase: Placing) -> list[PlaceDie]:
     """Each of their dice on each empty tile (DL-4); the first one on their own capital, and none
     on the other's (DL-24)."""
-    closed = other(seat)
+    seat, closed = phase.seat, other(phase.seat)
     empty = [
         place
         for place, land in state.lands.items()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.changes import changed
 from games.core import Action, Dealer, Seat
@@ -39,32 +39,27 @@ from games.diceland.state import (
     State,
 )
 
-LISTED: Mapping[type[Phase], Callable[[State, Any], Sequence[Action]]] = {
-    Building: lambda state, phase: landscape.layable(state),
-    Founding: lambda state, phase: landscape.foundable(state),
-    Placing: lambda state, phase: placing.placeable(state, phase.seat),
-    Attacking: lambda state, phase: attack.attacks(state, phase.seat),
-    Choosing: attack.choices,
-    Moving: turn.moves,
-    Raising: turn.raises,
-    Lowering: turn.lowers,
-    Ended: lambda state, phase: [],
-}
-"""What may be done in each step of the game."""
 
-PLAYED: Mapping[type[Action], Callable[[State, Any, Any, Dealer], State]] = {
-    Lay: landscape.lay,
-    Found: landscape.found,
-    PlaceDie: placing.place,
-    Attack: attack.attack,
-    Choose: attack.choose,
-    Move: turn.move,
-    Group: turn.group,
-    Raise: turn.raise_,
-    Lower: turn.lower,
-    Stay: turn.stay,
+class Step(NamedTuple):
+    """A step of the game: what may be done in it, and what each kind of action does."""
+
+    listed: Callable[[State, Any], Sequence[Action]]
+    played: Mapping[type[Action], Callable[[State, Any, Any, Dealer], State]]
+
+
+STEPS: Mapping[type[Phase], Step] = {
+    Building: Step(lambda state, _: landscape.layable(state), {Lay: landscape.lay}),
+    Founding: Step(lambda state, _: landscape.foundable(state), {Found: landscape.found}),
+    Placing: Step(placing.placeable, {PlaceDie: placing.place}),
+    Attacking: Step(
+        lambda state, phase: attack.attacks(state, phase.seat), {Attack: attack.attack}
+    ),
+    Choosing: Step(attack.choices, {Choose: attack.choose}),
+    Moving: Step(turn.moves, {Move: turn.move, Group: turn.group, Stay: turn.stay}),
+    Raising: Step(turn.raises, {Raise: turn.raise_, Stay: turn.stay}),
+    Lowering: Step(turn.lowers, {Lower: turn.lower, Stay: turn.stay}),
+    Ended: Step(lambda *_: [], {}),
 }
-"""What each action does, in the step in which it may be taken."""
 
 NOTHING: Sequence[Sequence[Action]] = [], [STAY]
 """What may be done in a step that is passed over."""
@@ -87,12 +82,13 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     if isinstance(state.phase, Ended) or state.phase.seat != seat:
         return ()
     known: Sequence[Action] | None = state.__dict__.get("possible")
-    return LISTED[type(state.phase)](state, state.phase) if known is None else known
+    return STEPS[type(state.phase)].listed(state, state.phase) if known is None else known
 
 
 def apply(state: State, seat: Seat, action: Action, dealer: Dealer) -> State:
     """The state at the next choice after a legal action."""
-    return _onward(PLAYED[type(action)](state, state.phase, action, dealer), dealer)
+    played = STEPS[type(state.phase)].played[type(action)]
+    return _onward(played(state, state.phase, action, dealer), dealer)
 
 
 def _onward(state: State, dealer: Dealer) -> State:
@@ -104,7 +100,7 @@ def _onward(state: State, dealer: Dealer) -> State:
         state = placing.roll(state, dealer)
         state = dealt(state, dealer) if state.options.quick_start else state
     phase = state.phase
-    while (possible := LISTED[type(phase)](state, phase)) in NOTHING:
+    while (possible := STEPS[type(phase)].listed(state, phase)) in NOTHING:
         match phase:
             case Raising():
                 state = turn.next_turn(state, phase, dealer)

@@ -226,8 +226,8 @@ class State:
     """
 
     options: Options
-    lands: Mapping[Place, Land]
-    armies: Mapping[Place, Die]
+    lands: Mapping[Place, Land] = field(hash=False)  # a dict has no hash, and a view needs one
+    armies: Mapping[Place, Die] = field(hash=False)
     reserve: tuple[tuple[int, ...], ...]
     phase: Phase
     turn: int = 0

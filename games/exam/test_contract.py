@@ -76,7 +76,7 @@ def test_what_the_host_plays_meanwhile_for_a_plan_is_legal(sitting: Sitting) -> 
         for seat in game.awaited(position.state):
             legal, fallback = game.legal(position.state, seat), game.fallback(position.state, seat)
             seen = game.view(position.state, seat)
-            meanwhile = advice_of(game).meanwhile
+            meanwhile = advice_of(game).turns.meanwhile
             played = {meanwhile(seen, planned, fallback) for planned in strange(sitting)}
             assert played - {None} <= set(legal)
 

@@ -7,7 +7,7 @@ README.md says where each stands, and what is ours.
 from __future__ import annotations
 
 from games.advice import Advice
-from games.core import Event, Info, Remark, declared
+from games.core import Info, declared
 from games.maillot import computer
 from games.maillot.advice import questions, reasons
 from games.maillot.advice.consequences import consequences, price
@@ -17,7 +17,6 @@ from games.maillot.advice.plans import holders
 from games.maillot.computer.worth import CHANCES
 from games.maillot.ending import result
 from games.maillot.legality import awaited, forbidden, legal
-from games.maillot.moves import ACTIONS
 from games.maillot.rules import apply, fallback, setup
 from games.maillot.state import Options, State
 from games.maillot.view import view
@@ -33,9 +32,7 @@ INFO = Info(
     seats=range(2, 7),
     options=Options,
     state=State,
-    actions=ACTIONS,
-    events=declared(Event, __name__),
-    remarks=declared(Remark, __name__),
+    **declared(__name__),
     orders=ORDERS,
     open=True,
     colours=6,

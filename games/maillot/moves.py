@@ -109,8 +109,3 @@ class Prefer(Action):
     notation: ClassVar[str] = "prefer {first}"
     aside: ClassVar[bool] = True
     first: Preference
-
-
-ACTIONS: tuple[type[Action], ...] = (
-    Ride, GiveUp, Finish, BreakAway, Stay, Bid, Offer, Pass, Replace, Retire, Exchange, Prefer,
-)  # fmt: skip

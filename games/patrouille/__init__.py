@@ -6,8 +6,8 @@ README.md says where each stands.
 
 from __future__ import annotations
 
-from games.advice import Advice
-from games.core import Event, Info, Remark, declared
+from games.advice import Advice, state_of
+from games.core import Info, declared
 from games.patrouille.advice.consequences import consequences
 from games.patrouille.advice.lessons import TEACHING
 from games.patrouille.advice.orders import ORDERS
@@ -15,11 +15,10 @@ from games.patrouille.advice.plans import holders, unrolled
 from games.patrouille.advice.questions import asks, offers, remark
 from games.patrouille.advice.reasons import reason
 from games.patrouille.advice.standing import idle
-from games.patrouille.computer import computer, resample
+from games.patrouille.computer import computer
 from games.patrouille.computer.chances import CHANCES
 from games.patrouille.ending import result
 from games.patrouille.legality import forbidden
-from games.patrouille.moves import ACTIONS
 from games.patrouille.rules import apply, awaited, fallback, legal, passed_over, setup
 from games.patrouille.state import COLOURS, SIDES, Options, State
 from games.patrouille.view import view
@@ -35,9 +34,7 @@ INFO = Info(
     seats=range(2, 5),
     options=Options,
     state=State,
-    actions=ACTIONS,
-    events=declared(Event, __name__),
-    remarks=declared(Remark, __name__),
+    **declared(__name__),
     orders=ORDERS,
     open=True,
     colours=len(COLOURS),
@@ -55,7 +52,7 @@ ADVICE = Advice(
     holders=holders,
     unrolled=unrolled,
     teaching=TEACHING,
-    resample=resample,
+    resample=state_of,
     computer=computer,
     chances=CHANCES,
     passed_over=passed_over,

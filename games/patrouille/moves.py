@@ -48,6 +48,3 @@ class Pass(Action):
     """Do nothing with the roll (PA-4)."""
 
     notation: ClassVar[str] = "pass"
-
-
-ACTIONS: tuple[type[Action], ...] = (Move, PlaceBarricade, Promote, Roll, Pass)

@@ -145,10 +145,10 @@ class State:
 
     options: Options
     seats: int
-    pieces: Mapping[Place, Piece]
-    blocks: Mapping[Place, Block]
-    stock: Mapping[Colour, tuple[Barricade, ...]]
-    captured: Mapping[Colour, tuple[Piece, ...]]
+    pieces: Mapping[Place, Piece] = field(hash=False)  # a dict has no hash, and a view needs one
+    blocks: Mapping[Place, Block] = field(hash=False)
+    stock: Mapping[Colour, tuple[Barricade, ...]] = field(hash=False)
+    captured: Mapping[Colour, tuple[Piece, ...]] = field(hash=False)
     playing: tuple[Colour, ...]
     phase: Phase
     turn: int = 0

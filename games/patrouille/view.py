@@ -8,14 +8,12 @@ from games.core import Place, Result, Seat, View
 from games.patrouille.board import Colour, Square, board
 from games.patrouille.ending import Strength, result, strengths
 from games.patrouille.ground import ground, route, steps_of, targets
+from games.patrouille.rules import awaited
 from games.patrouille.state import (
     Barricade,
-    Block,
     Ended,
     Last,
     Moving,
-    Options,
-    Phase,
     Piece,
     State,
     armies,
@@ -43,32 +41,27 @@ class Army:
 
 @dataclass(frozen=True, slots=True)
 class PatrouilleView(View):
-    """The table as everybody sees it.
+    """The table as everybody sees it: all of the `state`, and what follows from it.
 
     `squares` are all squares of the board, column by column, goals with the army whose they are
-    in this match; `pieces` and `blocks` what stands on them; `armies` those that play, clockwise.
-    `colour` and `die` are the army whose turn it is and what it rolled, if it is so far (0: it is
-    foreseen, and nobody has rolled it yet); `flag`
-    the army whose flag stands on the flag square; `quiet` the turns in a row in which nothing was
-    taken, placed or brought home (PA-18).
+    in this match; `armies` are those that play, clockwise. `colour` and `die` are the army whose
+    turn it is and what it rolled, if it is so far (0: it is foreseen, and nobody has rolled it
+    yet); `last` has every square of a move; `flag` is the army whose flag stands on the flag
+    square.
     """
 
+    state: State
     columns: int
     rows: int
     squares: tuple[Square, ...]
-    pieces: tuple[tuple[Place, Piece], ...]
-    blocks: tuple[tuple[Place, Block], ...]
     armies: tuple[Army, ...]
-    phase: Phase
     turn: int
     awaited: frozenset[Seat]
     colour: Colour | None
     die: int | None
     last: Last | None
     flag: Colour | None
-    options: Options
     result: Result | None
-    quiet: int = 0
 
 
 def view(state: State, seat: Seat | None) -> PatrouilleView:
@@ -77,22 +70,18 @@ def view(state: State, seat: Seat | None) -> PatrouilleView:
     colour = None if isinstance(phase, Ended) else phase.colour
     return PatrouilleView(
         seat,
+        state,
         drawn.grid.columns,
         drawn.grid.rows,
         drawn.dealt[state.options.arm],
-        tuple(state.pieces.items()),
-        tuple(state.blocks.items()),
         _armies(state),
-        phase,
         state.turn,
-        frozenset() if colour is None else frozenset({owner(state.corners, colour)}),
+        awaited(state),
         colour,
         phase.die if isinstance(phase, Moving) else None,
         _told(state),
         phase.flag if isinstance(phase, Ended) else None,
-        state.options,
         result(state),
-        state.quiet,
         colours=state.options.colours,
     )
 
@@ -102,7 +91,7 @@ def path(seen: PatrouilleView, piece: Place, to: Place) -> tuple[Place, ...]:
 
     Nothing when there is no such move now.
     """
-    state = position(seen)
+    state = seen.state
     mover, phase = state.pieces.get(piece), state.phase
     if not isinstance(phase, Moving) or mover is None or mover.colour is not phase.colour:
         return ()
@@ -112,23 +101,6 @@ def path(seen: PatrouilleView, piece: Place, to: Place) -> tuple[Place, ...]:
     return route(here, piece, to, steps_of(piece, to, phase.die))
 
 
-def position(seen: PatrouilleView) -> State:
-    """The state that is seen: nothing is hidden."""
-    return State(
-        seen.options,
-        len({army.seat for army in seen.armies}),
-        dict(seen.pieces),
-        dict(seen.blocks),
-        {army.colour: army.stock for army in seen.armies},
-        {army.colour: army.captured for army in seen.armies},
-        tuple(army.colour for army in seen.armies if not army.out),
-        seen.phase,
-        seen.turn,
-        seen.quiet,
-        _stored(seen.last),
-    )
-
-
 def _told(state: State) -> Last | None:
     """The last thing an army did, with every square of a move: nothing else has changed since."""
     last = state.last
@@ -136,13 +108,6 @@ def _told(state: State) -> Last | None:
         return last
     start, to = last.path
     return replace(last, path=route(ground(state, last.colour), start, to, last.steps))
-
-
-def _stored(last: Last | None) -> Last | None:
-    """The same without the squares between."""
-    if last is None or not last.steps:
-        return last
-    return replace(last, path=(last.path[0], last.path[-1]))
 
 
 def _armies(state: State) -> tuple[Army, ...]:

@@ -9,8 +9,10 @@ limit ends that nobody plays).
 
 from __future__ import annotations
 
-from games.advice import Advice
-from games.core import Event, Info, Remark, declared
+from operator import attrgetter
+
+from games.advice import Advice, Turns
+from games.core import Info, declared
 from games.terrain_vague.advice import plans, questions
 from games.terrain_vague.advice.consequences import consequences
 from games.terrain_vague.advice.lessons import TEACHING
@@ -23,7 +25,6 @@ from games.terrain_vague.computer.chances import CHANCES
 from games.terrain_vague.computer.resample import resample
 from games.terrain_vague.ending import result
 from games.terrain_vague.legality import forbidden
-from games.terrain_vague.moves import ACTIONS
 from games.terrain_vague.rules import apply, awaited, fallback, legal, setup
 from games.terrain_vague.state import Options, State
 from games.terrain_vague.view import view
@@ -39,9 +40,7 @@ INFO = Info(
     seats=range(2, 5),
     options=Options,
     state=State,
-    actions=ACTIONS,
-    events=declared(Event, __name__),
-    remarks=declared(Remark, __name__),
+    **declared(__name__),
     orders=ORDERS,
     open=True,
     colours=len(GANGS),
@@ -58,11 +57,13 @@ ADVICE = Advice(
     offers=questions.offers,
     named=questions.named,
     shortcuts=questions.shortcuts,
-    turn_number=plans.turn_number,
-    turn_begins=plans.turn_begins,
+    turns=Turns(
+        number=attrgetter("turn"),
+        begins=plans.turn_begins,
+        meanwhile=plans.meanwhile,
+        lost=plans.lost,
+    ),
     ahead=plans.ahead,
-    meanwhile=plans.meanwhile,
-    lost=plans.lost,
     holders=plans.holders,
     standing=standing,
     teaching=TEACHING,

@@ -101,7 +101,8 @@ def _next_tile(state: State, phase: Assembling, dealer: Dealer) -> State:
         row = phase.row if seat == phase.seat and phase.row else ROWS[state.options.assembly]
         return changed(state, phase=replace(phase, seat=seat, row=row))
     if phase.blind:
-        drawn = _blind(state.board, dealer)
+        reserve = [state.board.supply(kind) for kind in range(len(TERRAINS))]
+        drawn = _picked(reserve, dealer)
         dealer.tell(BlindDrawn(after, state.board.tile(drawn)))
         left = phase.blind - 1
         return changed(state, phase=replace(phase, seat=after, row=0, blind=left, drawn=drawn))
@@ -129,10 +130,6 @@ def number_of(board: Board, terrain: Terrain) -> int:
     """The number of a kind of terrain on this board."""
     gang, strong = divmod(TERRAIN_NUMBER[terrain], 2)
     return 2 * board.gangs.index(gang) + strong
-
-
-def _blind(board: Board, dealer: Dealer) -> int:
-    return _picked([board.supply(kind) for kind in range(len(TERRAINS))], dealer)
 
 
 def _picked(reserve: Sequence[int], dealer: Dealer) -> int:

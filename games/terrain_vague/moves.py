@@ -179,9 +179,3 @@ class End(Action):
 
     notation: ClassVar[str] = "end {what}"
     what: Span
-
-
-ACTIONS: tuple[type[Action], ...] = (
-    Tile, Cabin, Appoint, Pawns, Bars, Counter, Lot, Gather, Rebuild, Move, Clean, Shoot, Take,
-    Reinforce, Convert, Wait, End,
-)  # fmt: skip

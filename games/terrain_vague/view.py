@@ -35,8 +35,6 @@ from games.terrain_vague.sight import HexSeen, hexes_seen
 from games.terrain_vague.state import Last, Options, State, in_supply, is_out
 from games.terrain_vague.territory import territory
 
-__all__ = ["DuelsSeen", "GangSeen", "HexSeen", "VagueView", "view"]
-
 
 @dataclass(frozen=True, slots=True)
 class GangSeen:

@@ -75,7 +75,7 @@ def _spots(view: DicelandView, marks: Marks) -> Collection[Spot]:
 
 def _places(view: DicelandView, marks: Marks) -> set[Place]:
     """The places where tiles lie, or may be laid."""
-    return {land.place for land in view.lands} | {place for place, _ in marks}
+    return set(view.state.lands) | {place for place, _ in marks}
 
 
 def _sheet(view: DicelandView, words: Words, top: int) -> tuple[list[panel.Part], int]:

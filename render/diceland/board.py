@@ -44,7 +44,10 @@ def seat_of_die(radius: int) -> int:
 
 def ground(view: DicelandView, spots: HexMap) -> Iterator[Item]:
     """The tiles: what changes only when one is laid."""
-    at = [(land, *spots.centre(spot(land.place))) for land in sorted(view.lands, key=_depth)]
+    at = [
+        (land, *spots.centre(spot(land.place)))
+        for land in sorted(view.state.lands.values(), key=_depth)
+    ]
     radius = spots.radius
     for land, x, y in at:
         yield Stamp(f"shadow {land.place}", terrain.shadow(radius), x, y)
@@ -70,16 +73,12 @@ def flat(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
 
 def kept(view: DicelandView, spots: HexMap) -> Iterator[Box]:
     """The dice and the flags, which nothing may cover."""
-    for place, _ in view.armies:
-        yield _die_box(spots, place)
-    for land in view.lands:
+    for place in view.state.armies:
+        yield around(*_middle(spots, place), die_size(spots.radius) / 2 + RIM)
+    for land in view.state.lands.values():
         if land.capital is not None:
             (x, y), u = _at(spots, land.place), max(spots.radius / 100, 0.6)
             yield round(x - 76 * u), round(y - 57 * u), round(x - 26 * u), round(y + 20 * u)
-
-
-def _die_box(spots: HexMap, place: Place) -> Box:
-    return around(*_middle(spots, place), die_size(spots.radius) / 2 + RIM)
 
 
 def _middle(spots: HexMap, place: Place) -> Spot:
@@ -97,9 +96,9 @@ def _name_box(spots: HexMap, place: Place) -> Box:
 
 def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
     """The dice with the names of their tiles, and the numbers of the answers."""
-    dice = dict(view.armies)
+    dice = view.state.armies
     radius = spots.radius
-    for land in sorted(view.lands, key=_depth):
+    for land in sorted(view.state.lands.values(), key=_depth):
         x, y = _at(spots, land.place)
         if land.place in dice:
             army = dice[land.place]
@@ -111,13 +110,13 @@ def pieces(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
         elif closed(view, land):
             sign = Sprite(_closed, (radius,), (radius, radius))
             yield Stamp(f"closed {land.place}", sign, x, y + seat_of_die(radius))
-    for land in view.lands:
+    for land in view.state.lands.values():
         yield from _signs(view, land, *_at(spots, land.place), radius)
     yield from _badges(view, spots, marks)
 
 
 def _kind(view: DicelandView, land: Land) -> str:
-    return shown(view.options, land).value
+    return shown(view.state.options, land).value
 
 
 def _depth(land: Land) -> tuple[int, int]:
@@ -147,7 +146,7 @@ def _signs(view: DicelandView, land: Land, x: int, y: int, radius: int) -> Itera
 
 def _blank(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
     """Marked places where there is no tile yet."""
-    laid = {land.place for land in view.lands}
+    laid = set(view.state.lands)
     for place, _ in marks:
         if place not in laid:
             x, y = _at(spots, place)
@@ -181,8 +180,10 @@ def _arrows(view: DicelandView, spots: HexMap) -> Iterator[Item]:
 
 def _marked_move(view: DicelandView) -> Last | None:
     """The last move, or the attack that waits for a choice."""
-    if isinstance(view.phase, Choosing):
-        return Last("attack", view.phase.seat, view.phase.armies, view.phase.target)
+    if isinstance(view.state.phase, Choosing):
+        return Last(
+            "attack", view.state.phase.seat, view.state.phase.armies, view.state.phase.target
+        )
     return view.last
 
 
@@ -201,7 +202,7 @@ def _lost(view: DicelandView, spots: HexMap) -> Iterator[Item]:
     last, came = view.last, outcome(view)
     if last is None or came not in ("repelled", "destroyed"):
         return
-    dice = dict(view.armies)
+    dice = view.state.armies
     seat = last.seat if came == "repelled" else Seat(1 - last.seat)
     places = last.armies if came == "repelled" else (last.target,)
     for place in places:
@@ -216,9 +217,9 @@ def _badges(view: DicelandView, spots: HexMap, marks: Marks) -> Iterator[Item]:
     answers: dict[Place, list[str]] = {}
     for place, sign in marks:
         answers.setdefault(place, []).append(sign)
-    dice, taken = dict(view.armies), list(kept(view, spots))
+    dice, taken = view.state.armies, list(kept(view, spots))
     pips = [around(*_middle(spots, place), die_size(spots.radius) * PIPS) for place in dice]
-    names = [_name_box(spots, place) for place in {land.place for land in view.lands} | {*answers}]
+    names = [_name_box(spots, place) for place in set(view.state.lands) | {*answers}]
     within = (0, 0, UPRIGHT, 2 * UPRIGHT)
     badges: list[Box] = []
     size, tall = (BODY, 0.7) if spots.radius >= SMALL_TILE else (NARROW, 0.6)

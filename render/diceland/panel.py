@@ -63,7 +63,7 @@ def _turns(view: DicelandView) -> Iterator[DicelandView]:
 
 def now(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     """A ribbon that says what is asked of whom, or who has won."""
-    phase, high = view.phase, 78
+    phase, high = view.state.phase, 78
     if view.result is not None and view.result.winners:
         colour, ink, cup = theme().gold, theme().ink, 62
     elif view.result is not None or isinstance(phase, Ended):
@@ -117,16 +117,17 @@ def _beside(
     view: DicelandView, words: Words, seat: Seat, x: int, y: int, width: int
 ) -> Iterator[Item]:
     """The dice beside the board: two as last rolled, or those still to be placed, with counts."""
-    held = view.reserve[seat] if seat < len(view.reserve) else ()
-    if len(held) > 2 or isinstance(view.phase, Placing):
+    reserve, phase = view.state.reserve, view.state.phase
+    held = reserve[seat] if seat < len(reserve) else ()
+    if len(held) > 2 or isinstance(phase, Placing):
         yield from _counted(held, colour_of(view, seat), x, y, width)
         return
     if not held:
         return
-    rolled = isinstance(view.phase, Choosing) and view.phase.seat == seat
+    rolled = phase.rolled if isinstance(phase, Choosing) and phase.seat == seat else ()
     label = words.line("picture", "rolled" if rolled else "reserve")
-    yield Text(label, x, y, NARROW, theme().dim, bold=rolled)
-    for n, value in enumerate(reversed(view.rolled if rolled and view.rolled else held)):
+    yield Text(label, x, y, NARROW, theme().dim, bold=bool(rolled))
+    for n, value in enumerate(reversed(rolled or held)):
         spot = (x + width - 26 - n * 66, y)
         if rolled:
             yield Stamp("glow", Sprite(_glow, (52,), (40, 40)), *spot)
@@ -158,9 +159,10 @@ def last_move(view: DicelandView, words: Words, x: int, y: int, width: int) -> P
 
 def key(view: DicelandView, words: Words, x: int, y: int, width: int) -> Part:
     """The kinds of land with their names; nothing if none has an effect."""
-    if not view.options.terrain:
+    if not view.state.options.terrain:
         return Part(0)
-    kinds = [kind for kind in Terrain if any(land.terrain is kind for land in view.lands)]
+    found = {land.terrain for land in view.state.lands.values()}
+    kinds = [kind for kind in Terrain if kind in found]
     rows = -(-len(kinds) // 2)
     part = Part(30 + rows * 54, _heading(words.line("picture", "landscape"), x, y))
     for n, kind in enumerate(kinds):

@@ -7,7 +7,7 @@ from itertools import product
 
 from games.core import Place, Seat
 from games.diceland.frame import place_at
-from games.diceland.state import Choosing, Die, Land, Options, Terrain
+from games.diceland.state import Choosing, Die, Land, Options, State, Terrain
 from games.diceland.view import DicelandView
 from render.diceland import board
 from render.shared import furniture
@@ -35,19 +35,15 @@ def swatch() -> Scene:
 def _view() -> DicelandView:
     kinds = list(Terrain)
     places = [(place_at(c, r), c, r) for r, c in product(range(7), range(6))]
-    lands = tuple(
-        Land(place, kinds[(c + r) % 5], Seat(r % 2) if c == 5 else None) for place, c, r in places
-    )
-    armies = tuple(
-        (place, Die(Seat((c + r) % 2), 1 + (c * r) % 6)) for place, c, r in places if 0 < r < 6
-    )
+    lands = {
+        place: Land(place, kinds[(c + r) % 5], Seat(r % 2) if c == 5 else None)
+        for place, c, r in places
+    }
+    armies = {place: Die(Seat((c + r) % 2), 1 + (c * r) % 6) for place, c, r in places if 0 < r < 6}
     seat = Seat(0)
     attack = Choosing(seat, (_placed(1, 1), _placed(2, 1)), _placed(1, 2), (3, 4))
-    return DicelandView(
-        seat=None, phase=attack, turn=1, awaited=frozenset({seat}), lands=lands, armies=armies,
-        reserve=((3, 4), (5, 6)), rolled=(3, 4), last=None, first=seat,
-        options=Options(terrain=True), result=None,
-    )  # fmt: skip
+    state = State(Options(terrain=True), lands, armies, ((3, 4), (5, 6)), attack)
+    return DicelandView(None, state, 1, frozenset({seat}), None, None)
 
 
 def _placed(column: int, row: int) -> Place:

@@ -22,14 +22,15 @@ def now(view: DicelandView, words: Words) -> str:
     """What is asked of whom, or who has won."""
     if view.result is not None:
         return who_won(words, view.result)
-    asked = None if isinstance(view.phase, Ended) else view.phase.seat
-    doing = "attracted" if must_move(view) else type(view.phase).__name__.lower()
+    phase = view.state.phase
+    asked = None if isinstance(phase, Ended) else phase.seat
+    doing = "attracted" if must_move(view) else type(phase).__name__.lower()
     return words.line("picture.now", doing, seat=asked)
 
 
 def must_move(view: DicelandView) -> bool:
     """Whether fatal attraction enforces a move now (DL-17)."""
-    return bool(view.asked) and view.options.attraction is Attraction.ENFORCED
+    return bool(view.asked) and view.state.options.attraction is Attraction.ENFORCED
 
 
 def turn(view: DicelandView, words: Words) -> str:
@@ -55,10 +56,10 @@ def last(view: DicelandView, words: Words) -> str:
 
 def outcome(view: DicelandView) -> str:
     """What the last attack came to, read off the board; empty for another move (DL-7 to DL-10)."""
-    done = view.last
-    if done is None or done.word not in ("attack", "choose") or isinstance(view.phase, Choosing):
+    state, done = view.state, view.last
+    if done is None or done.word not in ("attack", "choose") or isinstance(state.phase, Choosing):
         return ""
-    armies = dict(view.armies)
+    armies = state.armies
     there = armies.get(done.target)
     started = [armies.get(place) for place in done.armies]
     if there is None:  # DL-25, DL-21
@@ -72,32 +73,34 @@ def outcome(view: DicelandView) -> str:
 def closed(view: DicelandView, land: Land) -> bool:
     """Whether nobody may ever enter the tile: an emptied mountain (DL-21)."""
     return (
-        view.options.terrain
+        view.state.options.terrain
         and view.turn > 0
         and land.terrain is Terrain.MOUNTAIN
-        and land.place not in dict(view.armies)
+        and land.place not in view.state.armies
     )
 
 
 def score(view: DicelandView, seat: Seat, words: Words) -> str:
     """How many army dice, and their sum (DL-15)."""
-    values = [die.value for _, die in view.armies if die.seat == seat]
+    values = [die.value for die in view.state.armies.values() if die.seat == seat]
     return words.line("picture", "score", dice=len(values), sum=sum(values))
 
 
 def reserve_label(view: DicelandView, words: Words) -> str:
     """What the dice beside the board are: still to be placed, or the reserve (DL-4)."""
-    return words.line("picture", "unplaced" if isinstance(view.phase, Placing) else "reserve")
+    placing = isinstance(view.state.phase, Placing)
+    return words.line("picture", "unplaced" if placing else "reserve")
 
 
 def options(view: DicelandView, words: Words) -> str:
     """The special rules in force."""
-    attraction = view.options.attraction
-    switched = [words.line("picture", attraction.value)] if attraction is not Attraction.OFF else []
+    agreed = view.state.options
+    attracted = agreed.attraction is not Attraction.OFF
+    switched = [words.line("picture", agreed.attraction.value)] if attracted else []
     switched += [
         words.line("picture.rule", f.name)
-        for f in fields(view.options)
-        if getattr(view.options, f.name) is True
+        for f in fields(agreed)
+        if getattr(agreed, f.name) is True
     ]
     return words.listed(switched) or words.line("picture", "plain")
 
@@ -112,8 +115,8 @@ def alt(view: DicelandView, words: Words) -> str:
     if view.result is not None:
         why = words.line("reason", view.result.reason)
         parts.append(words.line("text", "alt_won", reason=why))
-    if isinstance(view.phase, Choosing):
-        parts.append(_rolled(view.phase, words) + ". ")
+    if isinstance(view.state.phase, Choosing):
+        parts.append(_rolled(view.state.phase, words) + ". ")
     for seat in SEATS:
         parts.append(words.line("text", "alt_army", **_army(view, seat, words)))
         parts.append(_dice(view, seat))
@@ -129,7 +132,7 @@ def described(view: DicelandView, words: Words) -> str:
         lines += _tiles(view, seat, words)
     lines += _rest(view, words)
     lines.append(words.line("text", "options", options=options(view, words)))
-    if not view.options.terrain:
+    if not view.state.options.terrain:
         lines.append(words.line("text", "all_plains"))
     return shortened("\n".join(lines), LONGEST_TEXT)
 
@@ -142,8 +145,8 @@ def _head(view: DicelandView, words: Words) -> str:
 def _middle(view: DicelandView, words: Words) -> Iterable[str]:
     told = last(view, words)
     yield words.line("text", "last", last=told) if told else words.line("text", "none")
-    if isinstance(view.phase, Choosing):
-        yield _rolled(view.phase, words)
+    if isinstance(view.state.phase, Choosing):
+        yield _rolled(view.state.phase, words)
 
 
 def _rolled(phase: Choosing, words: Words) -> str:
@@ -157,7 +160,8 @@ def _rolled(phase: Choosing, words: Words) -> str:
 
 
 def _army(view: DicelandView, seat: Seat, words: Words) -> dict[str, object]:
-    held = view.reserve[seat] if seat < len(view.reserve) else ()
+    reserve = view.state.reserve
+    held = reserve[seat] if seat < len(reserve) else ()
     return {
         "seat": seat,
         "colour": words.colour(seat),
@@ -169,19 +173,21 @@ def _army(view: DicelandView, seat: Seat, words: Words) -> dict[str, object]:
 
 def _dice(view: DicelandView, seat: Seat) -> str:
     """Every army die of a player, as short as can be: ``A1=3 B2=5. ``"""
-    dice = [f"{place.upper()}={die.value}" for place, die in view.armies if die.seat == seat]
+    armies = view.state.armies
+    own = [place for place in view.state.lands if place in armies and armies[place].seat == seat]
+    dice = [f"{place.upper()}={armies[place].value}" for place in own]
     return " ".join(dice) + ". " if dice else ""
 
 
 def _tiles(view: DicelandView, seat: Seat, words: Words) -> Iterable[str]:
     """A player's tiles, a line for each kind of land."""
-    dice = dict(view.armies)
+    dice = view.state.armies
     kinds: dict[Terrain, list[str]] = defaultdict(list)
-    for land in view.lands:
+    for land in view.state.lands.values():
         die: Die | None = dice.get(land.place)
         if die and die.seat == seat:
             told = words.line("text", "die", place=land.place, value=die.value)
-            kinds[shown(view.options, land)].append(told)
+            kinds[shown(view.state.options, land)].append(told)
     for terrain, told_dice in sorted(kinds.items(), key=lambda kind: list(Terrain).index(kind[0])):
         yield _of_kind(view, terrain, told_dice, words)
 
@@ -189,7 +195,7 @@ def _tiles(view: DicelandView, seat: Seat, words: Words) -> Iterable[str]:
 def _of_kind(view: DicelandView, terrain: Terrain, told: Sequence[str], words: Words) -> str:
     """Tiles of one kind of land, which is named where it counts (DL-23)."""
     tiles = " ".join(told)
-    if not view.options.terrain:
+    if not view.state.options.terrain:
         return tiles
     return words.line(
         "text", "group", terrain=words.line("picture.terrain", terrain.value), tiles=tiles
@@ -198,19 +204,19 @@ def _of_kind(view: DicelandView, terrain: Terrain, told: Sequence[str], words: W
 
 def _rest(view: DicelandView, words: Words) -> Iterable[str]:
     """Empty tiles, closed ones, capitals."""
-    dice = dict(view.armies)
+    dice = view.state.armies
     free: dict[Terrain, list[str]] = defaultdict(list)
     shut: list[Place] = []
-    for land in view.lands:
+    for land in view.state.lands.values():
         if closed(view, land):
             shut.append(land.place)
         elif land.place not in dice:
-            free[shown(view.options, land)].append(land.place.upper())
+            free[shown(view.state.options, land)].append(land.place.upper())
     if free:
         kinds = (_of_kind(view, terrain, places, words) for terrain, places in free.items())
         yield words.line("text", "empty", tiles=words.clauses(kinds))
     if shut:
         yield words.line("text", "closed", tiles=" ".join(map(str.upper, shut)))
-    for land in view.lands:
+    for land in view.state.lands.values():
         if land.capital is not None:
             yield words.line("text", "capital", seat=land.capital, place=land.place)

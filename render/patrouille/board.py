@@ -116,7 +116,7 @@ def standing(
     """
     yield from _flags(view, words, squares)
     yield from _goals(view, words, squares, numbered)
-    blocks, soldiers = dict(view.blocks), dict(view.pieces)
+    blocks, soldiers = view.state.blocks, view.state.pieces
     forts = {square.place for square in view.squares if square.kind is SquareKind.FORT}
     for place in sorted((*blocks, *soldiers), key=_depth):
         if not squares.holds(spot(place)):
@@ -144,13 +144,13 @@ def _token(block: Block, place: Place, words: Words, at: Spot, size: int) -> Ite
 
 def kept(view: PatrouilleView, squares: SquareMap) -> Iterator[Box]:
     """The soldiers and the tokens, which nothing may cover."""
-    for place, piece in view.pieces:
+    for place, piece in view.state.pieces.items():
         if squares.holds(spot(place)):
             x, y = squares.centre(spot(place))
             wide = pieces.HAT if piece.rank is Rank.OFFICER else pieces.COAT
             across, up, down = (round(n * squares.size) for n in (wide, 0.48, 0.45))
             yield x - across, y - up, x + across, y + down
-    for place, _ in view.blocks:
+    for place in view.state.blocks:
         if squares.holds(spot(place)):
             yield around(*squares.centre(spot(place)), 0.47 * squares.size)
 
@@ -164,7 +164,7 @@ def _goals(
     view: PatrouilleView, words: Words, squares: SquareMap, numbered: Collection[Place]
 ) -> Iterator[Item]:
     """The letters of the armies on the free squares of their goals."""
-    taken = {*dict(view.pieces), *dict(view.blocks), *numbered}
+    taken = {*view.state.pieces, *view.state.blocks, *numbered}
     land = _Land.of(view)
     for square in view.squares:
         army = land.army(square) if square.kind is SquareKind.GOAL else ""

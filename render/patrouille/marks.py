@@ -46,7 +46,7 @@ def asked_way(view: PatrouilleView, marks: Marks) -> tuple[Place, ...]:
 
 def under(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[Item]:
     """Rims and ways, below the soldiers."""
-    last, tokens = view.last, dict(view.blocks)
+    last, tokens = view.last, view.state.blocks
     if last and last.word == "move":
         colour = mix(side_of(last.colour.value).face, WHITE, 0.08)
         yield from _way("way", last.path, squares, WHITE, colour)
@@ -59,7 +59,7 @@ def under(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[It
 
 def over(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[Item]:
     """The rims of tokens, which fill their squares, and the numbers of the answers."""
-    tokens = dict(view.blocks)
+    tokens = view.state.blocks
     for rim in _rims(view, marks):
         if rim.place in tokens:
             yield from _drawn(rim, squares)
@@ -90,7 +90,7 @@ def _rims(view: PatrouilleView, marks: Marks) -> Iterator[_Rim]:
 
 def numbered(view: PatrouilleView, squares: SquareMap, marks: Marks) -> frozenset[Place]:
     """The squares with a number in their middle: all free ones, and all when they are small."""
-    taken = {place for place, _ in (*view.pieces, *view.blocks)}
+    taken = {*view.state.pieces, *view.state.blocks}
     return frozenset(
         place
         for place, sign in marks
@@ -104,7 +104,7 @@ def _badges(view: PatrouilleView, squares: SquareMap, marks: Marks) -> Iterator[
     for place, sign in marks:
         answers.setdefault(place, []).append(sign)
     middle = numbered(view, squares, marks)
-    soldiers, tokens = dict(view.pieces), dict(view.blocks)
+    soldiers, tokens = view.state.pieces, view.state.blocks
     size = BODY if squares.size >= LARGE else NARROW
     letters = [box for piece, box in _letters(view, squares) if piece not in middle - {*tokens}]
     for place, signs in answers.items():
@@ -128,8 +128,8 @@ def _letters(view: PatrouilleView, squares: SquareMap) -> Iterator[tuple[Place, 
     size = squares.size
     token, man = pieces.tab_middle(pieces.tab(size)) * size, pieces.LETTER_DOWN * size
     for place, right, down, high in (
-        *((place, token, token, pieces.tab_size(size)) for place, _ in view.blocks),
-        *((place, 0, man, pieces.letter_size(size)) for place, _ in view.pieces),
+        *((place, token, token, pieces.tab_size(size)) for place in view.state.blocks),
+        *((place, 0, man, pieces.letter_size(size)) for place in view.state.pieces),
     ):
         if squares.holds(spot(place)):
             x, y = squares.centre(spot(place))

@@ -101,7 +101,7 @@ def _counts(
     """Men and officers left, and goal squares filled."""
     name, strength = army.colour.value, army.strength
     key = "home_rebels" if army.rebels else "home"
-    home = words.line("picture", key, home=strength.home, goal=view.options.goal)
+    home = words.line("picture", key, home=strength.home, goal=view.state.options.goal)
     men, officers = strength.men + strength.men_home, strength.officers + strength.officers_home
     signs = (
         (f"men of {name}", pieces.soldier(name, False, 34), str(men)),

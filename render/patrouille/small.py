@@ -35,10 +35,10 @@ def ground(view: PatrouilleView, squares: SquareMap) -> Iterator[Item]:
 def standing(view: PatrouilleView, squares: SquareMap, shown: SquareMap) -> Iterator[Item]:
     """Soldiers as discs, officers as larger ones with a ring, tokens as squares."""
     half = squares.size // 2 + 2
-    for place, block in view.blocks:
+    for place, block in view.state.blocks.items():
         sign = Sprite(_block, (squares.size, block.colour.value), (half, half))
         yield Stamp(f"small block {place}", sign, *squares.centre(spot(place)))
-    for place, piece in view.pieces:
+    for place, piece in view.state.pieces.items():
         officer = piece.rank is Rank.OFFICER
         sign = Sprite(_piece, (squares.size, piece.colour.value, officer), (half, half))
         yield Stamp(f"small piece {place}", sign, *squares.centre(spot(place)))

@@ -19,7 +19,7 @@ TWO = 2  # players: only they can agree on both goals (PA-20)
 
 def now(view: PatrouilleView, words: Words) -> str:
     """What is asked of whom, or who has won."""
-    phase = view.phase
+    phase = view.state.phase
     if view.result is not None or isinstance(phase, Ended):
         return who_won(words, view.result)
     key, colour = type(phase).__name__.lower(), phase.colour
@@ -45,7 +45,7 @@ def last(view: PatrouilleView, words: Words) -> str:
     if done is None or not words.has("picture.last", done.word):
         return ""
     start, to = (done.path[0], done.path[-1]) if done.path else (None, None)
-    block = dict(view.blocks).get(to) if to else None
+    block = view.state.blocks.get(to) if to else None
     barricade = block.barricade if block else None
     return words.line(
         "picture.last", done.word, colour=done.colour, start=start, to=to, barricade=barricade
@@ -60,7 +60,7 @@ def state(army: Army, words: Words) -> str:
 
 def options(view: PatrouilleView, words: Words) -> str:
     """What the table has agreed on."""
-    agreed = view.options
+    agreed = view.state.options
     told = [
         words.line("picture.agreed", "goal", goal=agreed.goal),
         words.line("picture.agreed", agreed.arm.value),
@@ -128,7 +128,7 @@ def _fields(army: Army, view: PatrouilleView, words: Words) -> dict[str, object]
         "state": state(army, words),
         "who": "" if nameless else words.line("picture", "who", seat=army.seat),
         "home": army.strength.home,
-        "goal": view.options.goal,
+        "goal": view.state.options.goal,
     }
 
 
@@ -139,12 +139,13 @@ def _key(key: str, army: Army) -> str:
 
 def _stands(army: Army, view: PatrouilleView, words: Words) -> Iterator[str]:
     """The places of the men, the officers and the barricades of an army."""
+    standing = view.state.pieces.items()
     for key, rank in (("men", Rank.MAN), ("officers", Rank.OFFICER)):
-        places = [p for p, s in view.pieces if s.colour is army.colour and s.rank is rank]
+        places = [p for p, s in standing if s.colour is army.colour and s.rank is rank]
         if places:
             yield words.line("text", key, places=_listed(places))
     blocks: dict[Barricade, list[Place]] = defaultdict(list)
-    for place, block in view.blocks:
+    for place, block in view.state.blocks.items():
         if block.colour is army.colour:
             blocks[block.barricade].append(place)
     if blocks:

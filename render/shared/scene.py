@@ -157,20 +157,18 @@ def _reach(item: Item) -> tuple[int, int]:
 
 def encoded(image: Image.Image, swatch: Callable[[], Scene]) -> bytes:
     """The picture as a PNG in the 256 colours that suit the scene that `swatch` makes."""
-    colours = palette(swatch).copy()  # Pillow keeps notes in it while at work: one for each thread
+    colours = _palette(
+        swatch, sight().contrast
+    ).copy()  # Pillow keeps notes in it while at work: one for each thread
     few = image.quantize(palette=colours, dither=Image.Dither.NONE)
     file = BytesIO()
     few.save(file, "PNG", compress_level=6)  # 5 is faster, but the largest grow too large
     return file.getvalue()
 
 
-def palette(swatch: Callable[[], Scene]) -> Image.Image:
-    """An image with the 256 colours that print a scene best."""
-    return _palette(swatch, sight().contrast)
-
-
 @lru_cache(16)
 def _palette(swatch: Callable[[], Scene], contrast: bool) -> Image.Image:
+    """An image with the 256 colours that print a scene best."""
     whole = printed(swatch())
     sample = whole.resize((whole.width // 2, whole.height // 2), Image.Resampling.NEAREST)
     return sample.quantize(256, Image.Quantize.MEDIANCUT, kmeans=2)

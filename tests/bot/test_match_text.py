@@ -14,6 +14,7 @@ from bot.tables import imports, match_text
 from bot.tables.verify import verdict
 from data.words import Words
 from games import log
+from games.advice import advice_of
 from games.core import Dealer
 from games.exam.sittings import EXAMINED, LONG, Sitting, Step, glimpses, match, option_mixes
 from games.log import EntryKind
@@ -285,9 +286,10 @@ def test_a_game_that_says_so_hides_nothing(key: str) -> None:
     """All of a state can be told from what everybody sees: so may what led there."""
     game = EXAMINED[key]
     assert not any(action.secret for action in game.INFO.actions)
+    resample = advice_of(game).resample
+    assert resample is not None
     for seats in game.INFO.seats:
         for position in glimpses(sitting_of(key, seats)):
-            resample = game.resample  # type: ignore[attr-defined]  # those games offer it
             known = resample(game.view(position.state, None), Dealer("any"))
             assert known == position.state
             assert all(told.to is None for _, told in position.told)

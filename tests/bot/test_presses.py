@@ -18,7 +18,6 @@ from games import diceland
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat
 from games.diceland.moves import PlaceDie
-from games.diceland.view import state_of
 from tests.support.bot.playing import begin, components, labels, step_to
 from tests.support.bot.world import World
 
@@ -83,7 +82,7 @@ async def _pressed(
 
 def _meant(match: Match, seat: Seat, number: int) -> list[Action]:
     """What a computer would do, of dice that are placed all in the row."""
-    state, actions = state_of(match.view(seat)), list[Action]()  # type: ignore[arg-type]
+    state, actions = match.view(seat).state, list[Action]()  # type: ignore[attr-defined]
     while not actions or (isinstance(actions[-1], PlaceDie) and not state.turn):
         legal, own = diceland.legal(state, seat), Dealer(f"{number}/{len(actions)}")
         if not legal:
@@ -144,7 +143,7 @@ async def test_of_dice_typed_in_a_row_all_are_placed_or_none(world: World) -> No
     panel = (await world.press(person, "move")).response
     assert "Type all 4" in labels(panel)
     assert "4 dice to place before the other player does." in panel.content
-    first, second, *_ = state_of(match.view(seat)).reserve[seat]  # type: ignore[arg-type]
+    first, second, *_ = match.view(seat).state.reserve[seat]  # type: ignore[attr-defined]
     where = _form(panel)
     opened = await person.click(panel, custom_id=where)
     refused = await person.submit_modal(opened, {"1": f"{first} g7", "2": f"{second} g7"})
@@ -154,5 +153,5 @@ async def test_of_dice_typed_in_a_row_all_are_placed_or_none(world: World) -> No
     typed = {"1": f"{first} G7", "2": str(second), "3": "", "4": f"{second} G6"}
     placed = (await person.submit_modal(opened, typed)).response
     assert "Type all 2" in labels(placed)
-    state = state_of((await world.a_moment_later()).view(seat))  # type: ignore[arg-type]
+    state = (await world.a_moment_later()).view(seat).state  # type: ignore[attr-defined]
     assert {place: die.value for place, die in state.armies.items()} == {"g6": second, "g7": first}

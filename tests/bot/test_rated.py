@@ -124,7 +124,7 @@ def test_all_phases_of_a_turn_of_terrain_vague_are_one_turn() -> None:
     steps = match(sitting)
     game, positions = sitting.game, [step.position for step in steps]
     found = turns_in(sitting, steps)
-    turn_number = advice_of(game).turn_number
+    turn_number = advice_of(game).turns.number
     numbers = {
         n: turn_number(game.view(positions[n - 1].state, None)) for n in range(1, len(steps))
     }

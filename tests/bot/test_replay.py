@@ -14,9 +14,12 @@ from PIL import Image
 from bot.features.past.replay import moving_picture as replay
 from bot.features.past.replay.rules import LAST, LONGEST, MOST, frames, seconds
 from bot.matches.match import Match
+from bot.matches.past import Past
 from bot.matches.pictures import Pictures
 from games.core import Action, Seat
+from games.exam.sittings import match
 from render.replay import WIDTH, Film, Frame, animated
+from tests.support.bot.exports import sitting_of
 from tests.support.bot.scenes import begun, minutes, played, resign, said
 from tests.support.bot.sitting import seat_of
 from tests.support.bot.telling import tells
@@ -38,6 +41,15 @@ def board(colour: str, size: tuple[int, int] = (1200, 800)) -> bytes:
 
 def test_a_short_match_is_shown_whole() -> None:
     assert frames([0, 0, 1, 1, 2]) == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("key", ["diceland", "patrouille", "vague", "race"])
+def test_the_turns_of_a_match_are_counted_as_its_game_shows_them(key: str) -> None:
+    sitting = sitting_of(key, 2)
+    past = Past(sitting.game, [step.position for step in match(sitting)])
+    turns = [past.turn(entry) for entry in range(len(past.positions))]
+    assert turns == sorted(turns)
+    assert turns[-1] > 1
 
 
 @pytest.mark.parametrize("count", [61, 100, 1999])

@@ -234,5 +234,5 @@ async def test_tv_7_where_the_cabin_must_be_rebuilt_the_host_does_that_and_keeps
     fallback = terrain_vague.fallback(state, P)
     assert isinstance(fallback, Rebuild)
     planned = Move(Place("a2"), Place("a3"))
-    meanwhile, view = terrain_vague.ADVICE.meanwhile, terrain_vague.view(state, P)
+    meanwhile, view = terrain_vague.ADVICE.turns.meanwhile, terrain_vague.view(state, P)
     assert meanwhile(view, planned, fallback) == fallback

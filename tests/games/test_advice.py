@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 import games
-from games.advice import NO_ADVICE, Advice, advice_of, outdated
+from games.advice import NO_ADVICE, NO_TURNS, Advice, Turns, advice_of, outdated
 from games.core import Action, AnyGame, Dealer, Place, Remark, Seat
 from tests.toys import race, whisper
 from tests.toys.whisper import WhisperView
@@ -90,12 +90,12 @@ def test_what_a_game_leaves_out_has_a_default() -> None:
     view = race.view(race.setup(2, race.Options(), Dealer("s")), Seat(0))
     leap = race.Leap(Place("s9"))
     asked: Mapping[str, tuple[Any, ...]] = {
-        "turn_number": (view,), "turn_begins": (view,), "standing": (view,),
+        "number": (view,), "begins": (view,), "standing": (view,),
         "asks": (view, leap, "square"), "offers": (view, leap, "square"),
         "meanwhile": (view, leap, leap), "unrolled": (view,),
     }  # fmt: skip
-    for field in fields(Advice):
-        offered = getattr(NO_ADVICE, field.name)
+    for field in (*fields(Advice), *fields(Turns)):
+        offered = getattr(NO_ADVICE, field.name, getattr(NO_TURNS, field.name, None))
         if callable(offered):
             expected = {"ahead": True, "unrolled": view}.get(field.name)
             assert (offered(*asked.get(field.name, (view, leap))) or None) == expected, field.name

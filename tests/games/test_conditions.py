@@ -91,7 +91,7 @@ def test_a_condition_holds_of_what_the_seat_sees() -> None:
     holders = advice_of(game).holders(view)
     own = next(place for place, holder in holders.items() if holder == seat)
     other = next(place for place, holder in holders.items() if holder != seat)
-    free = next(land.place for land in view.lands if land.place not in holders)
+    free = next(place for place in view.state.lands if place not in holders)
     held = {
         f"{change} {place}": condition.holds(game, view)
         for change in ("lost", "taken", "left")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import records
+from games import records, terrain_vague
 from games.core import (
     Action,
     BadRecord,
@@ -23,10 +23,12 @@ from games.core import (
     Result,
     Seat,
     Told,
+    declared,
     option_choices,
     play,
     with_rules,
 )
+from games.terrain_vague.events import OfSeat
 from tests.toys import race, whisper
 
 
@@ -224,3 +226,10 @@ def test_an_event_with_a_decorator_of_its_own_is_one_as_before(made: Any) -> Non
     assert [field.name for field in fields(chimed)] == ["times", "far"]
     with pytest.raises(FrozenInstanceError):
         chimed(2).times = 3
+
+
+def test_what_a_game_declares_is_found_in_its_order_without_what_others_are_derived_from() -> None:
+    found, info = declared(race.__name__), race.INFO
+    assert found == {"actions": info.actions, "events": info.events, "remarks": info.remarks}
+    shown = {kind.__mro__[1] for kind in terrain_vague.INFO.events}
+    assert OfSeat in shown - {*terrain_vague.INFO.events}

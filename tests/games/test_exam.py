@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
-from games.core import Dealer, Place, Seat, View
+from games.core import Dealer, Event, Place, Seat, View
 from games.exam.figures import Case, untrue
+from games.exam.lessons import positions, seed_for
 from games.exam.secrets import trapped
 from games.exam.sittings import EXAMINED, SEED, glimpses, sittings
 from tests.toys import TOYS, race, whisper
@@ -42,6 +44,17 @@ def test_a_figure_that_is_not_so_is_found_and_so_is_one_that_nobody_checks() -> 
     wrong = SimpleNamespace(FIGURES={race.Further: {"squares": lambda case, told: 9}})
     assert "Further(squares=8) says squares, which is 9" in next(untrue(case, wrong))
     assert "no checker for squares of Further" in next(untrue(case, SimpleNamespace()))
+
+
+def test_a_seed_is_found_by_which_a_lesson_shows_what_is_wanted() -> None:
+    def six(told: Sequence[Event]) -> bool:
+        return any(isinstance(event, race.Sprinted) and event.rolled == 6 for event in told)
+
+    lesson = race.TEACHING.lesson
+    found = replace(lesson, seed=seed_for(race, lesson, six))
+    assert six([told.event for _, told in positions(race, found)[-1].told])
+    with pytest.raises(LookupError, match="none of 3 seeds"):
+        seed_for(race, lesson, lambda told: False, most=3)
 
 
 class _Peeking:

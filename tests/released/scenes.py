@@ -598,7 +598,9 @@ class Scenes(Stage):
         match = await self.match(number)
         for seat in match.seated:
             view: Any = match.view(seat)
-            own = [place for place, piece in view.pieces if piece.colour is view.colour]
+            own = [
+                place for place, piece in view.state.pieces.items() if piece.colour is view.colour
+            ]
             goals = [q for q in view.squares if q.kind is SquareKind.GOAL]
             mine = [q.place for q in goals if q.colour is view.colour]
             for piece, goal in zip(own, mine, strict=False):

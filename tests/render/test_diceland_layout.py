@@ -45,7 +45,9 @@ LANDSCAPES = {
 
 
 def marks_on(view: DicelandView) -> Marks:
-    return tuple((land.place, str(n)) for n, land in enumerate(view.lands, 1) if n % 3)
+    return tuple(
+        (land.place, str(n)) for n, land in enumerate(view.state.lands.values(), 1) if n % 3
+    )
 
 
 @pytest.fixture(params=LANDSCAPES)
@@ -54,8 +56,8 @@ def view(request: pytest.FixtureRequest) -> DicelandView:
 
 
 def test_every_tile_is_drawn_with_its_land_and_its_name(view: DicelandView) -> None:
-    drawn = scene(replace(view, options=Options(terrain=True)), WORDS)
-    for land in view.lands:
+    drawn = scene(replace(view, state=replace(view.state, options=Options(terrain=True))), WORDS)
+    for land in view.state.lands.values():
         (tile,) = named(drawn, f"{land.terrain.value} {land.place}")
         (name,) = [t for t in texts(drawn) if t.text == land.place.upper()]
         radius = float(str(tile.sprite.args[0]))
@@ -67,12 +69,12 @@ def test_every_tile_is_drawn_with_its_land_and_its_name(view: DicelandView) -> N
 def test_the_name_of_the_game_and_the_turn_stand_side_by_side(language: str) -> None:
     words, sizes = Words.of(language, "diceland").named(NAMES), set()
     for turn in (0, 1, 28):
-        drawn = texts(scene(replace(position(blob(20, 20)), turn=turn), words))
+        drawn = texts(scene(position(blob(20, 20), turn=turn), words))
         (name,) = [text for text in drawn if text.text == "DiceLand"]
         (when,) = [
             text
             for text in drawn
-            if text.text == told.turn(replace(position(blob(20, 20)), turn=turn), words)
+            if text.text == told.turn(position(blob(20, 20), turn=turn), words)
         ]
         assert not overlap(text_box(name), text_box(when))
         sizes.add(name.size)
@@ -84,7 +86,7 @@ def test_without_terrain_every_tile_is_drawn_as_the_plains_it_counts_as(
 ) -> None:
     """DL-23; and no key explains landscapes that have no effect."""
     drawn = scene(view, WORDS)
-    for land in view.lands:
+    for land in view.state.lands.values():
         assert len(named(drawn, f"plains {land.place}")) == 1
     for kind in ("hills", "town", "mountain", "forest", "key"):
         assert not named(drawn, kind)
@@ -92,19 +94,19 @@ def test_without_terrain_every_tile_is_drawn_as_the_plains_it_counts_as(
 
 def test_every_die_lies_on_its_tile_with_its_value_and_owner(view: DicelandView) -> None:
     drawn = scene(view, WORDS)
-    for place, army in view.armies:
+    for place, army in view.state.armies.items():
         (die,) = named(drawn, f"die {army.value} of {army.seat} {place}")
         assert die.sprite.args[:2] == (army.seat, army.value)
         (edge,) = named(drawn, f"edge {place}")
         assert die.x == edge.x
-    assert len(named(drawn, "die")) == len(view.armies)
+    assert len(named(drawn, "die")) == len(view.state.armies)
 
 
 def test_neighbours_touch_and_others_do_not(view: DicelandView) -> None:
     drawn = scene(view, WORDS)
     at = {s.what.split()[1]: s for s in stamps(drawn) if s.what.startswith("edge ")}
     radius = float(str(next(iter(at.values())).sprite.args[0]))
-    for one, other in combinations(view.lands, 2):
+    for one, other in combinations(view.state.lands.values(), 2):
         a, b = at[one.place], at[other.place]
         apart = ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5 / radius
         assert (apart < 1.9) == (other.place in NEIGHBOURS[one.place])
@@ -126,7 +128,7 @@ def test_no_text_covers_another_and_no_die_covers_a_name(view: DicelandView) -> 
     assert_apart(map(text_box, texts(drawn)))
     squares = list(dice(drawn))
     assert_apart(box for _, box in squares)
-    names = [t for t in texts(drawn) if t.text.lower() in {land.place for land in view.lands}]
+    names = [t for t in texts(drawn) if t.text.lower() in set(view.state.lands)]
     for name in names:
         for die, box in squares:
             assert not overlap(text_box(name), box), (name.text, die.what)
@@ -135,7 +137,7 @@ def test_no_text_covers_another_and_no_die_covers_a_name(view: DicelandView) -> 
 def test_badges_leave_names_and_pips_free(view: DicelandView) -> None:
     marks = marks_on(view)
     drawn = scene(view, WORDS, marks)
-    places = {land.place.upper() for land in view.lands}
+    places = {land.place.upper() for land in view.state.lands.values()}
     names = [text for text in texts(drawn) if text.text in places]
     for badge in named(drawn, "mark"):
         wide = 2 * float(str(badge.sprite.args[1]))
@@ -157,7 +159,7 @@ def test_all_is_large_enough_in_discords_preview(view: DicelandView) -> None:
 def test_texts_of_the_sheet_stay_on_it(view: DicelandView) -> None:
     drawn = scene(view, WORDS.named({0: "W" * 32, 1: "M" * 32}))
     (sheet,) = named(drawn, "sheet")
-    names = {land.place.upper() for land in view.lands}
+    names = {land.place.upper() for land in view.state.lands.values()}
     for text in texts(drawn):
         if text.text not in names:
             assert within(text_box(text), paper(sheet, 16)), text

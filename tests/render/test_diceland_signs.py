@@ -56,8 +56,8 @@ def test_a_place_that_was_chosen_has_a_line_round_it_and_no_empty_badge() -> Non
 
 def test_places_without_a_tile_are_shown_when_one_may_be_laid_there() -> None:
     view = duel(phase=Building(ANNA), armies=(), turn=0, reserve=((), ()))
-    free = in_order({near for land in view.lands for near in NEIGHBOURS[land.place]})
-    free = tuple(place for place in free if place not in {land.place for land in view.lands})
+    free = in_order({near for land in view.state.lands.values() for near in NEIGHBOURS[land.place]})
+    free = tuple(place for place in free if place not in set(view.state.lands))
     drawn = scene(view, WORDS, tuple((place, str(n)) for n, place in enumerate(free)))
     for place in free:
         assert named(drawn, f"no tile {place}")
@@ -96,7 +96,7 @@ def test_arrows_cover_no_pip() -> None:
 def test_a_combined_attack_that_waits_shows_both_arrows_and_what_was_rolled() -> None:
     armies = ((G7, Die(ANNA, 5)), (G8, Die(ANNA, 4)), (H7, Die(BEN, 2)))
     phase = Choosing(ANNA, (G7, G8), H7, (2, 5))
-    drawn = scene(duel(armies=armies, phase=phase, rolled=(2, 5), reserve=((2, 5), (1, 6))), WORDS)
+    drawn = scene(duel(armies=armies, phase=phase, reserve=((2, 5), (1, 6))), WORDS)
     assert named(drawn, "arrow g7 h7")
     assert named(drawn, "arrow g8 h7")
     assert len(named(drawn, "glow")) == 2

@@ -41,7 +41,7 @@ def test_every_tile_die_and_kind_of_land_is_told_within_a_message(size: int) -> 
     words = WORDS.named({0: "W" * 100, 1: "M" * 100})
     told = render.describe(view, words)
     assert len(told) <= 1900
-    dice = dict(view.armies)
+    dice = view.state.armies
     part, kind = "", ""
     found: dict[str, tuple[str, str, str]] = {}
     for line in told.splitlines():
@@ -50,7 +50,7 @@ def test_every_tile_die_and_kind_of_land_is_told_within_a_message(size: int) -> 
             kind = word if word in {t.value for t in Terrain} else kind
             if re.fullmatch(r"[A-N]\d+", word):
                 found.setdefault(word, (part[:1], kind, line))
-    for land in view.lands:
+    for land in view.state.lands.values():
         sign, terrain, line = found[land.place.upper()]
         die = dice.get(land.place)
         if die is None:
@@ -184,10 +184,10 @@ def test_the_alt_text_fits_and_names_turn_move_score_and_dice(size: int) -> None
     assert "turn 14" in told
     assert f"{'W' * 32} must attack" in told
     assert "moved from G7 to H7" in told
-    for place, die in view.armies:
+    for place, die in view.state.armies.items():
         assert f"{place.upper()}={die.value}" in told
     for seat in map(Seat, (0, 1)):
-        values = [die.value for _, die in view.armies if die.seat == seat]
+        values = [die.value for die in view.state.armies.values() if die.seat == seat]
         assert f"sum {sum(values)}" in told
 
 

@@ -105,7 +105,7 @@ def test_every_piece_stands_on_its_square_with_the_letter_of_its_army(
     view: PatrouilleView, marks: Marks
 ) -> None:
     drawn, squares = scene(view, WORDS, marks), shown(view, marks)
-    for place, piece in view.pieces:
+    for place, piece in view.state.pieces.items():
         found = named(drawn, f"{piece.rank.value} of {piece.colour.value} {place}")
         assert len(found) == squares.holds(spot(place))
         for stamp in found:
@@ -113,7 +113,7 @@ def test_every_piece_stands_on_its_square_with_the_letter_of_its_army(
             assert _letters(drawn, place, squares) >= {piece.colour.value[0].upper()} - _signs(
                 marks
             )
-    for place, block in view.blocks:
+    for place, block in view.state.blocks.items():
         found = named(drawn, f"{block.barricade.value} of {block.colour.value} {place}")
         assert len(found) == squares.holds(spot(place))
         for stamp in found:
@@ -183,8 +183,8 @@ def test_a_question_about_a_part_of_the_board_is_shown_large() -> None:
         assert all(part.holds(spot(place)) for place, _ in QUESTIONS[name])
         drawn = scene(view, WORDS, QUESTIONS[name])
         assert named(drawn, "small board")
-        assert len(named(drawn, "small piece")) == len(view.pieces)
-        assert len(named(drawn, "small block")) == len(view.blocks)
+        assert len(named(drawn, "small piece")) == len(view.state.pieces)
+        assert len(named(drawn, "small block")) == len(view.state.blocks)
     for name in ("nothing", "all over"):
         assert shown(view, QUESTIONS[name]) == whole
         assert not named(scene(view, WORDS, QUESTIONS[name]), "small board")

@@ -80,10 +80,10 @@ def test_every_piece_and_barricade_is_told_with_its_army_within_a_message(
         assert len(armies) == any(army.colour is colour for army in view.armies)
         for line in armies:
             its = told.splitlines()[told.splitlines().index(line) + 1]
-            for place, piece in view.pieces:
+            for place, piece in view.state.pieces.items():
                 part = _part(its, "Men" if piece.rank is MAN else "Officers")
                 assert (place.upper() in part) == (piece.colour is colour), (place, its)
-            for place, block in view.blocks:
+            for place, block in view.state.blocks.items():
                 assert (place.upper() in _part(its, "Barricades")) == (block.colour is colour)
 
 
@@ -96,7 +96,7 @@ def test_the_alt_text_fits_and_tells_where_everybody_is(view: PatrouilleView) ->
     told = alt(view, LONG)
     assert 1 <= len(told) <= 1024
     assert f"turn {view.turn}" in told
-    for place, _ in view.pieces:
+    for place in view.state.pieces:
         assert re.search(rf"\b{place.upper()}\b", told), place
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from games.core import Place
 from games.diceland.state import Die
 from render.rows import cells, changes, rows
 from render.terrain_vague import scene as terrain_vague_scene
-from tests.support.render.boards import ANNA, WORDS, duel
+from tests.support.render.boards import ANNA, BEN, WORDS, duel
 from tests.support.render.shapes import stamps
 
 GAMES = {
@@ -71,7 +70,7 @@ def test_rows_and_changes_as_they_are_read_aloud() -> None:
     view = duel()
     assert rows(view, WORDS)[0].startswith("Row 7: G7 5 of Anna; H7 2 of Bartholomeus")
     assert rows(view, WORDS)[1] == "Row 8: nothing."
-    moved = replace(view, armies=((Place("g8"), Die(ANNA, 5)), *view.armies[1:]))
+    moved = duel(armies=((Place("g8"), Die(ANNA, 5)), (Place("h7"), Die(BEN, 2))))
     assert changes(view, moved, WORDS) == [
         "G7 was 5 of Anna; now it is empty.",
         "G8 was empty; now it is 5 of Anna.",

@@ -198,7 +198,7 @@ async def _answered(
     if path and not area and verb != "unpick":
         asked = menu.ask(at.legal, path)
         if isinstance(asked, Action):
-            more, turn = [*found.ahead.before[asked], asked], at.advice.turn_number(at.view)
+            more, turn = [*found.ahead.before[asked], asked], at.advice.turns.number(at.view)
             await service.extend(at.match, at.seat, found.planned, more, turn)
             path = ()
     return await ahead_panel.question(host, at.match, at.seat, path, area)

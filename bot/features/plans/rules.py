@@ -32,7 +32,7 @@ class Ahead:
     the draw. `before`: each action that the seat may take then, with the actions that must be
     planned before it, which end phases early. `alone`: no other seat moves before then. `stops`:
     the place of the first planned move that is not possible as things are; None: all are. `turn`:
-    the turn (`Advice.turn_number`) of the last planned move, or of the one that stops; 0: any.
+    the turn (`Advice.turns`) of the last planned move, or of the one that stops; 0: any.
     """
 
     state: Any
@@ -140,7 +140,7 @@ class _World:
         for _ in range(PHASES):
             legal, view, drawn = probe._legal(), probe._view(), len(self.dice.draws)
             for action in legal:
-                if not passed or (fallback and advice.meanwhile(now, action, fallback)):
+                if not passed or (fallback and advice.turns.meanwhile(now, action, fallback)):
                     found.setdefault(action, passed)
             over = [action for action in legal if advice.passes(view, action)]
             if not over:
@@ -163,7 +163,7 @@ class _World:
         """Play a move now, or in a later phase if it may come then; False if it cannot be
         played."""
         advice = advice_of(self.game)
-        turn, self.turn = advice.turn_number(self._view()), 0
+        turn, self.turn = advice.turns.number(self._view()), 0
         for _ in range(PHASES):
             legal = self._legal()
             try:
@@ -171,13 +171,13 @@ class _World:
             except menu.Unreadable:
                 return False
             if action in legal:
-                self.turn = advice.turn_number(self._view())
+                self.turn = advice.turns.number(self._view())
                 self._do(self.seat, action)
                 return True
             if type(action) in map(type, legal):
                 self.turn = turn
             fallback = self.game.fallback(self.state, self.seat) if legal else None
-            meanwhile = fallback and advice.meanwhile(self._view(), action, fallback)
+            meanwhile = fallback and advice.turns.meanwhile(self._view(), action, fallback)
             if not meanwhile:
                 return False
             self.turn = turn

@@ -138,7 +138,7 @@ async def _turn(match: Match, seat: Seat, planned: Plan, more: Sequence[Action])
     """The turn in which these moves would be played (0: any); None: there are only orders."""
     if planned.open_branch() or all(isinstance(action, Order) for action in more):
         return None
-    if not match.awaited or not match.advice.turn_number(match.view(seat)):
+    if not match.awaited or not match.advice.turns.number(match.view(seat)):
         return 0
     moves = (*planned.moves, *(str(each) for each in more if not isinstance(each, Order)))
     found = await asyncio.to_thread(look_ahead, match.game, match.view(seat), moves)

@@ -47,7 +47,7 @@ def first(match: Match, words: Words) -> Rows:
     if member.left or member.computer is not None or any(action.secret for action in at.legal):
         return ()
     asked = questions.asked_of(at, ())
-    plan = [choices.way_in(match, seat, words)] if at.advice.turn_begins(at.view) else []
+    plan = [choices.way_in(match, seat, words)] if at.advice.turns.begins(at.view) else []
     if not isinstance(asked, menu.Question):
         return in_rows(plan)
     quick = choices.shortcuts(at, asked, FIRST)

@@ -242,6 +242,6 @@ def speaks_for_itself(question: menu.Question, words: Words) -> bool:
 def way_in(match: Match, seat: Seat, words: Words) -> Item:
     """The button to the plan, or to plan the next move if it can be foreseen; with the first
     question of a turn of several steps: to plan all of it."""
-    begins = seat in match.awaited and match.advice.turn_begins(match.view(seat))
+    begins = seat in match.awaited and match.advice.turns.begins(match.view(seat))
     label = words.line("button", "plan_turn" if begins else "plan")
     return button(label, address("ahead", match.id))

@@ -36,12 +36,12 @@ def _asked_of(at: Decision, path: menu.Path) -> menu.Question | Action:
     asked = first_question(at.legal, at.labels)
     if not isinstance(asked, menu.Question) or asked.word is None:
         return asked
-    usual = at.advice.usual(at.view, type(asked.choices[0].actions[0]))
-    if usual is None:
+    usual = at.advice.row(at.view, type(asked.choices[0].actions[0]))
+    if not usual:
         return asked
     asked = menu.ask(menu.foremost(at.legal))  # asked in the same way, however few actions are left
     assert isinstance(asked, menu.Question)
-    return menu.with_usual(asked, usual, limits.SELECT_OPTIONS)
+    return menu.with_usual(asked, usual[0], limits.SELECT_OPTIONS)
 
 
 def first_question(legal: Sequence[Action], words: Words) -> menu.Question | Action:

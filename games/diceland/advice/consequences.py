@@ -72,7 +72,7 @@ from games.diceland.placing import RESERVE
 from games.diceland.rules import legal
 from games.diceland.state import MOST, Choosing, Ended, Moving, State, Terrain, dice_of, other
 from games.diceland.terrain import is_closed
-from games.diceland.view import DicelandView, state_of
+from games.diceland.view import DicelandView
 from games.records import replace
 
 LIKELY = 0.5  # a die that falls so often, from 0 to 1, is in danger
@@ -91,7 +91,7 @@ ROLLS: dict[Outcome, type[Roll]] = {
 
 def consequences(view: DicelandView, action: Action) -> Sequence[Remark]:
     """Odds, what falls, what is left open, and whether the match ends."""
-    return () if view.seat is None else tuple(following(state_of(view), view.seat, action))
+    return () if view.seat is None else tuple(following(view.state, view.seat, action))
 
 
 def remark(view: DicelandView, action: Action) -> Remark | None:
@@ -114,7 +114,7 @@ def chance(view: DicelandView, action: Action) -> float | None:
 
 
 def _falls(view: DicelandView, strike: Attack) -> Chance | None:
-    dice = dict(view.armies)
+    dice = view.state.armies
     if not {*strike.armies, strike.target} <= dice.keys():
         return None
     return falls(tuple(dice[place].value for place in strike.armies), dice[strike.target].value)

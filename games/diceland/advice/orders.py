@@ -20,13 +20,14 @@ class UseBest(Order):
 
     def holds(self, view: View) -> bool:
         """Until the match ends."""
-        return isinstance(view, DicelandView) and not isinstance(view.phase, Ended)
+        return isinstance(view, DicelandView) and not isinstance(view.state.phase, Ended)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action | None:
         """A choice after a combined roll (DL-8); all else is asked."""
-        if not isinstance(view, DicelandView) or not isinstance(view.phase, Choosing):
+        if not isinstance(view, DicelandView) or not isinstance(view.state.phase, Choosing):
             return None
-        dice, target = dict(view.armies), dict(view.armies)[view.phase.target].value
+        dice = view.state.armies
+        target = dice[view.state.phase.target].value
 
         def worth(choice: Choose) -> tuple[int, int, int]:
             own = dice[choice.army].value

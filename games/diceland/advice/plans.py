@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core import Action, Place, Seat
-from games.diceland.moves import Found, Group, Lay, Lower, PlaceDie, Raise
-from games.diceland.state import Attraction, Building, Founding, Placing
+from games.diceland.legality import agreed
+from games.diceland.moves import Found, Lay, PlaceDie
+from games.diceland.state import Building, Founding, Placing
 from games.diceland.view import DicelandView
 
 
 def holders(view: DicelandView) -> Mapping[Place, Seat]:
     """The owner of the die on each tile."""
-    return {place: die.seat for place, die in view.armies}
+    return {place: die.seat for place, die in view.state.armies.items()}
 
 
 def ahead(view: DicelandView, kind: type[Action]) -> bool:
     """Whether the kind of action may still come: laying and placing end with the setup, and some
     moves belong to an option."""
-    phase, options = view.phase, view.options
-    return {
+    phase = view.state.phase
+    still = {
         Lay: isinstance(phase, Building),
-        Found: isinstance(phase, Building | Founding) and options.capital,
+        Found: isinstance(phase, Building | Founding),
         PlaceDie: isinstance(phase, Building | Founding | Placing),
-        Group: options.grouping,
-        Raise: options.terrain,
-        Lower: options.attraction is Attraction.PENALTY,
     }.get(kind, True)
+    return still and agreed(view.state.options, kind)

@@ -15,8 +15,8 @@ from games.diceland.view import DicelandView
 
 def question(view: DicelandView, kind: type[Action]) -> Sequence[Remark]:
     """How many dice are placed in a row (DL-4a); that a move ends the turn (DL-11)."""
-    phase = view.phase
-    if isinstance(phase, Moving) and kind in (Move, Stay) and not view.options.terrain:
+    phase = view.state.phase
+    if isinstance(phase, Moving) and kind in (Move, Stay) and not view.state.options.terrain:
         return (EndsTurn(other(phase.seat)),)
     several = isinstance(phase, Placing) and phase.dice > 1 and kind is PlaceDie
     return (InARow(in_a_row(view)),) if several else ()
@@ -30,20 +30,16 @@ def told(view: DicelandView, action: Action) -> bool:
     return first != Forgets() and {*consequences(view, action)} <= {first}
 
 
-def usual(view: DicelandView, kind: type[Action]) -> str | None:
-    """The highest die is placed first, as a rule."""
-    return next(iter(row(view, kind)), None)
-
-
 def row(view: DicelandView, kind: type[Action]) -> Sequence[str]:
-    """The highest dice, as many as are placed in a row (DL-4a)."""
+    """The highest dice, which are placed first as a rule, as many as in a row (DL-4a)."""
     if kind is not PlaceDie or view.seat is None:
         return ()
-    return [str(value) for value in view.reserve[view.seat][: in_a_row(view)]]
+    return [str(value) for value in view.state.reserve[view.seat][: in_a_row(view)]]
 
 
 def in_a_row(view: DicelandView) -> int:
     """How many dice the player who is to place one places before the other does (DL-4a)."""
-    if not isinstance(view.phase, Placing):
+    phase = view.state.phase
+    if not isinstance(phase, Placing):
         return 0
-    return min(view.phase.dice, len(view.reserve[view.phase.seat]) - RESERVE)
+    return min(phase.dice, len(view.state.reserve[phase.seat]) - RESERVE)

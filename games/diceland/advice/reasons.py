@@ -64,7 +64,7 @@ from games.diceland.moves import (
 )
 from games.diceland.rules import legal
 from games.diceland.state import LEAST, Choosing, Ended, Moving, State, dice_of, other
-from games.diceland.view import DicelandView, state_of
+from games.diceland.view import DicelandView
 
 SORRY = (EndsLost, Forgoes)
 """Consequences beside which nothing good is said of the action."""
@@ -74,7 +74,7 @@ def reason(view: DicelandView, action: Action) -> Remark | None:
     """What speaks for a legal action of this seat; None if nothing does."""
     if view.seat is None:
         return None
-    state, seat = state_of(view), view.seat
+    state, seat = view.state, view.seat
     found = _found(state, seat, action)
     if isinstance(action, Move | Group | Stay):
         told = [*following(state, seat, action)]

@@ -21,7 +21,7 @@ from games.diceland.moves import Attack
 from games.diceland.rules import apply
 from games.diceland.rules import legal as legal_actions
 from games.diceland.state import Attacking, Building, Choosing, Ended, Founding, Placing, State
-from games.diceland.view import DicelandView, state_of
+from games.diceland.view import DicelandView
 
 if TYPE_CHECKING:
     from games.computers import Level
@@ -43,7 +43,7 @@ def computer(
     view: DicelandView, legal: Sequence[Action], level: Level, dealer: Dealer, budget: float
 ) -> Sequence[Action]:
     """The action that is worth most; it thinks of one at a time."""
-    state, seat = state_of(view), view.seat
+    state, seat = view.state, view.seat
     assert seat is not None
     match state.phase:
         case Building():  # nobody knows yet whose dice will be the better ones

@@ -21,7 +21,7 @@ from games.patrouille.ground import friends
 from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.rules import apply
 from games.patrouille.state import FULL_GOAL, Rank, State, armies, officers
-from games.patrouille.view import PatrouilleView, position
+from games.patrouille.view import PatrouilleView
 
 MOST = 5  # lines
 NEAR_END = 5  # quiet rounds before the end from which they are counted aloud
@@ -29,7 +29,7 @@ NEAR_END = 5  # quiet rounds before the end from which they are counted aloud
 
 def consequences(view: PatrouilleView, action: Action) -> Sequence[Remark]:
     """What a legal action of the army that has the turn leads to, warnings first."""
-    state, seat, colour, dealer = position(view), view.seat, view.colour, Dealer()
+    state, seat, colour, dealer = view.state, view.seat, view.colour, Dealer()
     if seat is None or colour is None or seat not in view.awaited:
         return ()
     after = apply(state, seat, action, dealer)

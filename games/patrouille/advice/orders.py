@@ -20,7 +20,7 @@ from games.patrouille.ground import Ground, ground
 from games.patrouille.march import moves
 from games.patrouille.moves import Move, Pass
 from games.patrouille.state import Ended, Moving, Piece, State, owner
-from games.patrouille.view import PatrouilleView, position
+from games.patrouille.view import PatrouilleView
 from games.records import replace
 
 Layers = Sequence[int]
@@ -84,7 +84,7 @@ class March(Order):
         """The longest step on a shortest way that ends out of reach. The player is asked if the
         roll fits none, or if there is something to warn of."""
         assert isinstance(view, PatrouilleView)
-        state, phase = position(view), view.phase
+        state, phase = view.state, view.state.phase
         mover = state.pieces.get(self.piece)
         if not isinstance(phase, Moving) or mover is None or mover.colour is not phase.colour:
             return None
@@ -132,7 +132,7 @@ ORDERS: tuple[type[Order], ...] = (Hold, March)
 
 def _state(view: View) -> State:
     assert isinstance(view, PatrouilleView)
-    return position(view)
+    return view.state
 
 
 def _opportunity(state: State, phase: Moving) -> bool:

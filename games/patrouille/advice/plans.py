@@ -12,7 +12,8 @@ from games.patrouille.view import PatrouilleView
 def holders(view: PatrouilleView) -> Mapping[Place, Seat]:
     """The owner of the piece on each square; a fort is held by the piece in it (PA-11)."""
     seats = {army.colour: army.seat for army in view.armies}
-    return {place: seats[piece.colour] for place, piece in view.pieces if piece.colour in seats}
+    standing = view.state.pieces.items()
+    return {place: seats[piece.colour] for place, piece in standing if piece.colour in seats}
 
 
 def unrolled(view: PatrouilleView) -> PatrouilleView:

@@ -32,7 +32,7 @@ def offers(view: PatrouilleView, action: Action, field: str) -> Remark | None:
     """The piece that moves, or its target, named by rank where no question is shown above it."""
     if not isinstance(action, Move):
         return None
-    rank = dict(view.pieces)[action.piece].rank
+    rank = view.state.pieces[action.piece].rank
     return PieceFrom(rank, action.piece) if field == "piece" else PieceTo(rank, action.to)
 
 
@@ -40,10 +40,10 @@ def remark(view: PatrouilleView, action: Action) -> Remark | None:
     """What a legal move captures (PA-8), clears or takes back (PA-13, PA-14)."""
     if not isinstance(action, Move):
         return None
-    pieces = dict(view.pieces)
+    pieces = view.state.pieces
     if (victim := pieces.get(action.to)) is not None:
         return Captures(victim.colour, victim.rank)
-    if (block := dict(view.blocks).get(action.to)) is None:
+    if (block := view.state.blocks.get(action.to)) is None:
         return None
     seats = {army.colour: army.seat for army in view.armies}
     mover = pieces[action.piece]

@@ -18,7 +18,7 @@ from games.patrouille.ending import strengths
 from games.patrouille.march import moves
 from games.patrouille.moves import Move, Pass, Promote, Roll
 from games.patrouille.state import Ended, Moving, Piece, Rank, State, officers
-from games.patrouille.view import PatrouilleView, position
+from games.patrouille.view import PatrouilleView
 from games.records import replace
 
 LOST = (say.EndsMatch, say.EndsShared, say.GoalClosed, say.CannotWin, say.GoesOut)
@@ -28,7 +28,7 @@ LOST = (say.EndsMatch, say.EndsShared, say.GoalClosed, say.CannotWin, say.GoesOu
 def reason(view: PatrouilleView, action: Action) -> Remark | None:
     """The best there is to say for a legal action; None if that is not much, or if a warning says
     the opposite."""
-    state, phase = position(view), view.phase
+    state, phase = view.state, view.state.phase
     if isinstance(phase, Ended) or view.seat not in view.awaited:
         return None
     colour, told = phase.colour, consequences(view, action)

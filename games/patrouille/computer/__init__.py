@@ -1,5 +1,5 @@
 """What plays Patrouille for nobody: *easy*, *normal* and *hard*."""
 
-from games.patrouille.computer.choice import computer, resample
+from games.patrouille.computer.choice import computer
 
-__all__ = ["computer", "resample"]
+__all__ = ["computer"]

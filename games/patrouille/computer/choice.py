@@ -21,7 +21,7 @@ from games.patrouille.computer.worth import Men, Survey, survey, turns_left, way
 from games.patrouille.ground import friends
 from games.patrouille.moves import Move, PlaceBarricade, Promote
 from games.patrouille.state import Barricade, Block, Ended, Rank, State
-from games.patrouille.view import PatrouilleView, position
+from games.patrouille.view import PatrouilleView
 
 if TYPE_CHECKING:
     from games.computers import Level
@@ -35,16 +35,11 @@ SCOUTED = Barricade.SCOUT
 SCOUT = 0.2  # turns that a scout is worth more than another barricade (PA-14)
 
 
-def resample(view: PatrouilleView, dealer: Dealer) -> State:
-    """The state: nothing is hidden."""
-    return position(view)
-
-
 def computer(
     view: PatrouilleView, legal: Sequence[Action], level: Level, dealer: Dealer, budget: float = 1.0
 ) -> Sequence[Action]:
     """The action that is worth most; it thinks of one at a time."""
-    state, seat = resample(view, dealer), view.seat
+    state, seat = view.state, view.seat
     assert seat is not None
     if level == "easy" and not dealer.below(SLIPS):
         return (dealer.pick(legal),)

@@ -27,9 +27,10 @@ from games.terrain_vague.moves import (
     Wait,
 )
 from games.terrain_vague.phases import STEPS
+from games.terrain_vague.sight import HexSeen
 from games.terrain_vague.state import Taken
 from games.terrain_vague.turn import END_PHASE, END_TURN, IN_TURN, NEXT_TURN
-from games.terrain_vague.view import GangSeen, HexSeen, VagueView
+from games.terrain_vague.view import GangSeen, VagueView
 
 ORDER = tuple(STEPS.values())
 """The phases in their order (TV-7)."""
@@ -57,11 +58,6 @@ def holders(view: VagueView) -> Mapping[Place, Seat]:
     """The owner of each hex."""
     seats = {gang.gang: gang.seat for gang in view.gangs}
     return {seen.place: seats[seen.gang] for seen in view.hexes if seen.gang in seats}
-
-
-def turn_number(view: VagueView) -> int:
-    """The number of the turn, in which every seat acts phase by phase (TV-7)."""
-    return view.turn
 
 
 def turn_begins(view: VagueView) -> bool:

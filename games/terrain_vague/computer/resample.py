@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 
 from games.changes import changed
 from games.core import Dealer, Seat
@@ -89,15 +90,7 @@ def _duelling(view: VagueView, state: State, dealer: Dealer) -> Duelling:
     return Duelling(
         seen.bouts,
         later,
-        seal(_picker, list(seen.bouts), seen.pawns, pawns),
-        seal(_counterer, sworn, seen.bars, bars),
-        seal(_counterer, lone, seen.counter, bars),
+        seal(attrgetter("seat"), list(seen.bouts), seen.pawns, pawns),
+        seal(attrgetter("foe"), sworn, seen.bars, bars),
+        seal(attrgetter("foe"), lone, seen.counter, bars),
     )
-
-
-def _picker(bout: Bout) -> Seat:
-    return bout.seat
-
-
-def _counterer(bout: Bout) -> Seat:
-    return bout.foe

@@ -40,7 +40,7 @@ def test_dl_2_all_are_rolled_once_for_everybody_to_see() -> None:
     assert state.reserve == ((6, 5, 4, 3, 2, 1), (1, 1, 1, 1, 1, 1))
     assert DiceRolled(BLUE, (6, 5, 4, 3, 2, 1)) in told
     assert DiceRolled(RED, (1, 1, 1, 1, 1, 1)) in told
-    assert diceland.view(state, RED).reserve == state.reserve
+    assert diceland.view(state, RED).state.reserve == state.reserve
 
 
 def test_dl_2_only_values_that_were_rolled_are_placed() -> None:

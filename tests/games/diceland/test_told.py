@@ -37,7 +37,6 @@ def test_dl_4_the_highest_die_is_the_usual_one_to_place() -> None:
     state = diceland.setup(2, Options(size=8), Dealer("usual"))
     (seat,) = diceland.awaited(state)
     view = diceland.view(state, seat)
-    assert ADVICE.usual(view, PlaceDie) == str(
-        max(die.value for die in diceland.legal(state, seat) if isinstance(die, PlaceDie))
-    )
-    assert ADVICE.usual(diceland.view(drawn("b3  --  r2", phase=MOVE), BLUE), PlaceDie) is None
+    highest = max(die.value for die in diceland.legal(state, seat) if isinstance(die, PlaceDie))
+    assert ADVICE.row(view, PlaceDie) == [str(highest)]
+    assert not ADVICE.row(diceland.view(drawn("b3  --  r2", phase=MOVE), BLUE), PlaceDie)

@@ -12,7 +12,7 @@ from games.exam.sittings import glimpses, sittings
 from games.exam.words import catalogue
 from games.maillot.course import BOX, SQUARES
 from games.maillot.legality import forbidden
-from games.maillot.moves import ACTIONS, Bid, Exchange, Offer, Prefer, Replace, Retire, Trade
+from games.maillot.moves import Bid, Exchange, Offer, Prefer, Replace, Retire, Trade
 from games.maillot.phases import Bidding
 from games.maillot.state import HAND, Preference, State
 from games.sealed import Sealed
@@ -21,7 +21,7 @@ from tests.support.games.maillot import A, B, racing
 AMOUNTS = range(-1, BOX.most + 2)
 PLACES = (HAND, *(square.place for square in SQUARES), Place("zz99"))
 EVERYTHING: tuple[Action, ...] = (
-    *(kind() for kind in ACTIONS if not fields(kind)),
+    *(kind() for kind in maillot.INFO.actions if not fields(kind)),
     *(kind(energy) for kind in (Bid, Offer) for energy in AMOUNTS),
     *(kind(place) for kind in (Replace, Retire) for place in PLACES),
     *map(Exchange, Trade),

@@ -27,7 +27,7 @@ BOARD = yard(2, pawns=PAWNS, **LAND)
 
 
 def lost(state: State, *planned: str) -> Lost | None:
-    return ADVICE.lost(terrain_vague.view(state, P), [action_of(text) for text in planned])
+    return ADVICE.turns.lost(terrain_vague.view(state, P), [action_of(text) for text in planned])
 
 
 def test_what_can_still_be_played_is_not_lost() -> None:

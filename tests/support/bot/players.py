@@ -37,7 +37,7 @@ def careless(view: View, legal: Sequence[Action], chance: random.Random) -> Acti
 def marcher(view: View, legal: Sequence[Action], chance: random.Random) -> Action:
     """Makes for the free squares of its goal, and leaves alone what has arrived."""
     assert isinstance(view, PatrouilleView)
-    taken = {place: piece.colour for place, piece in view.pieces}
+    taken = {place: piece.colour for place, piece in view.state.pieces.items()}
     goals = [square for square in view.squares if square.kind is SquareKind.GOAL]
     goal = {square.place for square in goals if square.colour is view.colour}
     free = [place for place in goal if taken.get(place) is not view.colour]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from data.words import Words
-from games.core import Place, Result, Seat
+from games.core import Place, Seat
 from games.diceland.frame import CENTRE, NEIGHBOURS, SIDE, in_order, place_at
-from games.diceland.state import Attacking, Die, Ended, Land, Options, Phase, Terrain
-from games.diceland.view import DicelandView
+from games.diceland.state import Attacking, Die, Land, Options, State, Terrain
+from games.diceland.view import DicelandView, view
 
 NAMES = {0: "Anna", 1: "Bartholomeus van der Weyden-Smit"}
 WORDS = Words.of("en", "diceland").named(NAMES)
@@ -46,41 +47,24 @@ def position(
     chance = random.Random(seed)
     capitals: Sequence[Place] = other.pop("capitals", ())
     terrains: dict[Place, Terrain] = other.pop("terrains", {})
-    lands = tuple(
-        Land(
+    lands = {
+        place: Land(
             place,
             terrains.get(place, chance.choice(list(Terrain))),
             Seat(capitals.index(place)) if place in capitals else None,
         )
         for place in in_order(places)
-    )
-    armies = tuple(
-        (place, Die(Seat(chance.randrange(2)), chance.randint(1, 6)))
+    }
+    armies = {
+        place: Die(Seat(chance.randrange(2)), chance.randint(1, 6))
         for place in in_order(places)
         if chance.random() < fill
-    )
-    phase = other.get("phase", Attacking(ANNA))
-    fields: dict[str, Any] = {
-        "seat": None,
-        "phase": phase,
-        "turn": 14,
-        "awaited": frozenset() if isinstance(phase, Ended) else frozenset({phase.seat}),
-        "lands": lands,
-        "armies": armies,
-        "reserve": ((3, 4), (5, 6)),
-        "rolled": (),
-        "last": None,
-        "first": ANNA,
-        "options": Options(),
-        "result": _result(phase),
     }
-    return DicelandView(**{**fields, **other})
-
-
-def _result(phase: Phase) -> Result | None:
-    if not isinstance(phase, Ended):
-        return None
-    return Result((1, 2) if phase.winner == ANNA else (2, 1), (0, 0), phase.reason)
+    shown = {name: other.pop(name) for name in ("seat", "asked", "colours") if name in other}
+    parts = {"reserve": ((3, 4), (5, 6)), "phase": Attacking(ANNA), "turn": 14, "first": ANNA}
+    dice = dict(other.pop("armies", armies))
+    state = State(**{"options": Options(), "lands": lands, "armies": dice, **parts, **other})
+    return replace(view(state, None), **{"asked": (), **shown})
 
 
 def duel(**other: Any) -> DicelandView:

@@ -7,12 +7,12 @@ the rules, and in `ADVICE` (`games.advice`) what plays the game and what teaches
 from __future__ import annotations
 
 from games.advice import Advice
-from games.core import Event, Info, declared
+from games.core import Info, declared
 
 from tictactoe.computer import resample
 from tictactoe.lesson import TEACHING
 from tictactoe.rules import apply, awaited, fallback, forbidden, legal, result, setup, view
-from tictactoe.state import Options, Put, State
+from tictactoe.state import Options, State
 
 __all__ = [
     "ADVICE",
@@ -33,8 +33,7 @@ INFO = Info(
     seats=range(2, 3),
     options=Options,
     state=State,
-    actions=(Put,),
-    events=declared(Event, __name__),
+    **declared(__name__),
     public=True,
     chance=False,
 )
