@@ -22,7 +22,7 @@ def asks(view: PatrouilleView, action: Action, field: str) -> Remark | None:
     """How a square is asked for: with the piece that goes there, or what is put there."""
     match action, field:
         case Move(piece, _), "to":
-            return WhereGoes(dict(view.pieces)[piece].rank, piece)
+            return WhereGoes(view.state.pieces[piece].rank, piece)
         case PlaceBarricade(barricade, _), "square":
             return WherePut(barricade)
     return None
