@@ -30,9 +30,15 @@ AND = " + "  # between places that were chosen
 EVER = "doever"  # the verb of a confirmation that is the last without a warning
 
 
-async def panel(host: Host, at: Decision, path: Sequence[str] = (), area: str = "") -> Reply:
+async def panel(
+    host: Host,
+    at: Decision,
+    path: Sequence[str] = (),
+    area: str = "",
+    but: Remark | None = None,
+) -> Reply:
     """What the seat is asked after the answers of `path`; of many choices only those of an `area`.
-    Raises Refused if it has nothing to choose, Gone if the answers no longer fit."""
+    Of what an action leads to, `but` is said elsewhere. Raises Refused if it has nothing to choose, Gone if the answers no longer fit."""
     if not at.legal:
         raise nothing_to_do(at.match, at.words)
     path, meant = tuple(path), teaching.asked_for(at.match, at.legal)
@@ -41,7 +47,7 @@ async def panel(host: Host, at: Decision, path: Sequence[str] = (), area: str = 
     asked = questions.asked_of(at, path)
     controls = _controls(at, asked, path, area)
     if isinstance(asked, Action):
-        return await _confirm(host, at, asked, controls)
+        return await _confirm(host, at, asked, controls, but)
     return await _question(host, at, asked, area, controls)
 
 
@@ -184,7 +190,13 @@ def _head(at: Decision) -> str:
     return at.words.line("panel", "for_friend", table=table, seat=at.seat)
 
 
-async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[Item]) -> Reply:
+async def _confirm(
+    host: Host,
+    at: Decision,
+    action: Action,
+    controls: Sequence[Item],
+    but: Remark | None = None,
+) -> Reply:
     path, words = menu.path_of(action), at.words
     marks: Marks = tuple((place, "") for place in places_of(action))
     key = "sealed" if action.secret else "sure"
@@ -196,7 +208,7 @@ async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[
     remark = at.advice.remark(at.view, action)
     if remark is not None and remark not in consequences:
         lines.append(_remark(remark, words))
-    lines += advice.leads_to(at, action)
+    lines += advice.leads_to(at, action, but=but)
     items = [button(words.line("button", "confirm"), at.address("do", *path), Style.success)]
     if at.match.lesson is None and not any(remark.warning for remark in consequences):
         items.append(button(words.line("button", "ever"), at.address(EVER, *path)))
