@@ -1,7 +1,8 @@
 """How likely each player is to win, by the dice on the landscape and what attacks promise.
 
-Until the first turn it is the dice that will stand on the landscape which count, those in hand
-included: all but the two lowest of each player (DL-4).
+Until the first turn it is the pips that count which will stand on the landscape, those in hand
+included: of all dice but the two lowest of each player (DL-4). Where they stand decides little
+between computers, and who will have the first turn nothing that could be measured.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from games.diceland.state import Attacking, Choosing, Ended, Lowering, State, ot
 
 TRAITS = (
     "dice", "dice, late", "attack", "attack of who is at turn", "turn", "few left",
-    "dice, set-up", "attack, set-up", "first turn, set-up",
+    "pips, set-up", "attack, set-up",
 )  # fmt: skip
 POINTS, MOST = 20.0, 30.0
 ALL = 18  # dice on a full landscape, about
@@ -28,7 +29,7 @@ def traits(state: State) -> list[list[float]]:
     phase = state.phase
     mover = phase.seat if isinstance(phase, Attacking | Lowering | Choosing) else None
     late = max(0.0, 1 - len(state.armies) / ALL)
-    return [_of(state, Seat(n), mover, late) + [0.0] * 3 for n in range(2)]
+    return [_of(state, Seat(n), mover, late) + [0.0] * 2 for n in range(2)]
 
 
 def _of(state: State, seat: Seat, mover: Seat | None, late: float) -> list[float]:
@@ -41,13 +42,11 @@ def _of(state: State, seat: Seat, mover: Seat | None, late: float) -> list[float
 
 
 def _set_up(state: State, seat: Seat) -> list[float]:
-    """The pips of a player's army, more than the other's; what its best attack promises, the more
-    of it the fuller the landscape; and whether it has the first turn if both keep their lowest."""
+    """The pips of a player's army, more than the other's; and what its best attack promises, the
+    more of it the fuller the landscape."""
     more = (_pips(state, seat) - _pips(state, other(seat))) / 2 / PIPS
-    attack = min(MOST, best_attack(state, seat)) / MOST * len(state.armies) / len(state.lands)
-    kept = [sum(sorted(hand)[:RESERVE]) for hand in state.reserve]
-    first = state.opener if kept[0] == kept[1] else kept.index(max(kept))
-    return [more, attack, float(first == seat)]
+    filled = len(state.armies) / max(1, len(state.lands))
+    return [more, min(MOST, best_attack(state, seat)) / MOST * filled]
 
 
 def _pips(state: State, seat: Seat) -> int:
@@ -55,5 +54,5 @@ def _pips(state: State, seat: Seat) -> int:
     return placed + sum(sorted(state.reserve[seat])[RESERVE:])
 
 
-WEIGHTS = (2.63, 1.98, 3.43, 1.75, 0.18, 0.52, 0.0, 0.0, 0.0)
+WEIGHTS = (2.63, 1.98, 3.43, 1.75, 0.18, 0.52, 4.1, 0.4)
 CHANCES = Reckoning(traits, lambda _seats: WEIGHTS)

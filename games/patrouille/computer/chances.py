@@ -28,6 +28,6 @@ def traits(state: State) -> list[list[float]]:
     return [[-turns / left, home / FULL_GOAL] for turns, home in zip(needed, homes, strict=True)]
 
 
-TWO = (1.03, 1.58)
-MORE = (0.66, 1.13)
+TWO = (1.2, 1.8)
+MORE = (0.72, 1.2)
 CHANCES = Reckoning(traits, lambda seats: TWO if seats == 2 else MORE)
