@@ -334,8 +334,8 @@ def test_nobody_is_told_anything_of_the_moves_of_others() -> None:
         (
             {"die": 2, "blue": "e5"},
             "move e5 f6",
-            "2 squares nearer to the goal (6 to go), and outside the goal no square is safer than a "
-            "fort.",
+            "2 squares nearer to the goal (6 to go), and outside the goal no square is safer than "
+            "a fort.",
         ),
         (
             {"die": 1, "camps": (BLUE, YELLOW, WHITE), "red": f"{RED_HOME} m7"},
