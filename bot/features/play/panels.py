@@ -38,12 +38,15 @@ async def panel(
     but: Remark | None = None,
 ) -> Reply:
     """What the seat is asked after the answers of `path`; of many choices only those of an `area`.
-    Of what an action leads to, `but` is said elsewhere. Raises Refused if it has nothing to choose, Gone if the answers no longer fit."""
+    Of what an action leads to, `but` is said elsewhere.
+
+    Raises Refused if it has nothing to choose, Gone if the answers no longer fit.
+    """
     if not at.legal:
         raise nothing_to_do(at.match, at.words)
     path, meant = tuple(path), teaching.asked_for(at.match, at.legal)
     if meant:
-        return await _lesson(host, at, meant, path, area)
+        return await _lesson(host, at, meant, path, area, but)
     asked = questions.asked_of(at, path)
     controls = _controls(at, asked, path, area)
     if isinstance(asked, Action):
@@ -52,7 +55,12 @@ async def panel(
 
 
 async def _lesson(
-    host: Host, at: Decision, meant: Sequence[Action], path: menu.Path, area: str
+    host: Host,
+    at: Decision,
+    meant: Sequence[Action],
+    path: menu.Path,
+    area: str,
+    but: Remark | None,
 ) -> Reply:
     """The panel of a lesson's step. The button that leads on comes first, and the step names it;
     any other answer asks the same again."""
@@ -62,7 +70,7 @@ async def _lesson(
     asked = questions.asked_of(at, path)
     controls = _controls(at, asked, path, area)
     if isinstance(asked, Action):
-        reply = await _confirm(host, at, asked, controls)
+        reply = await _confirm(host, at, asked, controls, but)
     else:
         reply = await _question(host, at, asked, area, controls, (fitting or meant)[0])
     step = teaching.pressing(teaching.step_text(at.match, at.words), reply, at.words)

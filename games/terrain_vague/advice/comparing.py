@@ -1,4 +1,4 @@
-"""Why this and nothing like it: what an action brings beside the others of its kind (for a hint)."""
+"""Why this and nothing like it: what an action brings beside the others of its kind (a hint)."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def _bought(state: State, seat: Seat, take: Take) -> tuple[int, int]:
 
 def _alike(state: State, seat: Seat, action: Gather | Move) -> Iterator[Gather | Move]:
     """The places to which the same pawn can come now."""
-    for other in rules.legal(state, seat):
-        alike = isinstance(other, Gather | Move) and type(other) is type(action)
-        if alike and other.pawn == action.pawn:
+    comings = [each for each in rules.legal(state, seat) if isinstance(each, Gather | Move)]
+    for other in comings:
+        if type(other) is type(action) and other.pawn == action.pawn:
             yield other
 
 
