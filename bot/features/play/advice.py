@@ -107,9 +107,9 @@ def may_hint(match: Match, seat: Seat) -> bool:
     return match.table.settings.hints and offered and seat in match.awaited
 
 
-def hint(at: Decision, action: Action, other: Action, reason: Remark | None) -> str:
-    """A hint: what a computer would do, and why; and what looks about as good to it (`other`; the
-    action itself, if nothing does)."""
+def hint(at: Decision, action: Action, other: Action, reason: Remark | None = None) -> str:
+    """A hint: what a computer would do, and the `reason`; and what looks about as good to it
+    (`other`; the action itself, if nothing does)."""
     said = [at.words.line("advice", "hint", action=at.words.action(action))]
     if reason is not None:
         said.append(at.words.remark(reason))
