@@ -1,9 +1,12 @@
 """Whether the chances that people are told are true: ``make bench PART=calibration``.
 
 Finished matches between computers (`bench.corpus`) are looked at in up to `POSITIONS` places; what
-each seat was told there stands against who won. All positions of a match count as one. Matches of
-`HELD` on had no part in the weights, which ``python -m bench.calibration GAME FILE`` finds from a
-file of others.
+each seat was told there stands against who won, in all of them and in those of each phase of the
+game. All positions of a match count as one. Matches of `HELD` on had no part in the weights, which
+``python -m bench.calibration GAME FILE`` finds from a file of others.
+
+The slope is by how much more is won where a point more is told: above 1 what is told is too near to
+an even chance, below 1 too far from it.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import groupby
+from math import fsum
 from math import log as ln
 from pathlib import Path
 from statistics import fmean
@@ -36,13 +40,17 @@ JOBS = 2
 ENOUGH = 100  # matches in a tenth, from which its share of wins means something
 PLOT = Path(__file__).parent.parent / "docs" / "calibration.webp"
 OFF = 0.05  # by which it may differ from what was told
+SLOPE_OFF = 0.2  # by which the slope may differ from 1
+BRIER: Mapping[tuple[str, str], float] = {("diceland", "Placing"): 0.17}
+"""What the Brier score of a game's phase is to be at most."""
 STEPS, RATE = 400, 0.5  # of the search for weights
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A position: the traits of all seats, what each was told, and what each won."""
+    """A position: its phase, the traits of all seats, what each was told, and what each won."""
 
+    phase: str
     traits: Sequence[Sequence[float]]
     told: Sequence[float]
     won: Sequence[float]
@@ -60,6 +68,7 @@ def looked_at(key: str, match: Recorded) -> list[Looked]:
     drawn = random.Random(match.seed).sample(seen, min(POSITIONS, len(seen)))
     return [
         Looked(
+            type(state.phase).__name__,
             reckoning.traits(state),
             chances(game, game.view(state, Seat(0))) or (),
             [each / sum(won) for each in won],
@@ -88,6 +97,27 @@ def brier(matches: Sequence[Sequence[Looked]]) -> float:
 def constant(matches: Sequence[Sequence[Looked]]) -> float:
     """The same of who says that all seats are as likely to win."""
     return fmean(_of_match(match, lambda at: [1 / len(at.won)] * len(at.won)) for match in matches)
+
+
+def slope(matches: Sequence[Sequence[Looked]]) -> float:
+    """How much more was won for each point that was told above an even chance, by least squares."""
+    pairs = [
+        (p - 1 / len(at.won), w - 1 / len(at.won), 1 / len(match) / len(at.won))
+        for match in matches
+        for at in match
+        for p, w in zip(at.told, at.won, strict=True)
+    ]
+    square = fsum(told * told * share for told, _, share in pairs)
+    return fsum(told * won * share for told, won, share in pairs) / square if square else 0.0
+
+
+def by_phase(matches: Sequence[Sequence[Looked]]) -> Mapping[str, list[list[Looked]]]:
+    """The positions of each phase of the game, those of a match together."""
+    found: dict[str, list[list[Looked]]] = defaultdict(list)
+    for match in matches:
+        for phase in sorted({at.phase for at in match}):
+            found[phase].append([at for at in match if at.phase == phase])
+    return dict(sorted(found.items()))
 
 
 def _of_match(match: Sequence[Looked], told: Any) -> float:
@@ -169,6 +199,9 @@ async def calibration(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
         name = Words.of("en", key).line("", "name")
         drawn[name] = [(at.told, at.won) for at in tenths(matches).values() if at.matches >= ENOUGH]
         yield f"Chances at {key}, {len(matches)} matches", told(matches)
+        for phase, those in by_phase(matches).items():
+            title = f"Chances at {key}, {phase}, {len(those)} matches"
+            yield title, told(those, BRIER.get((key, phase)))
     if count >= MATCHES:
         plotted(drawn).save(PLOT, quality=90)
 
@@ -178,14 +211,18 @@ def _played(key: str, number: int) -> list[Looked]:
     return [] if match is None else looked_at(key, match)
 
 
-def told(matches: Sequence[Sequence[Looked]]) -> Figures:
-    """Brier scores, and what was told and won in each tenth."""
-    ours, constants = brier(matches), constant(matches)
+def told(matches: Sequence[Sequence[Looked]], goal: float | None = None) -> Figures:
+    """The slope, Brier scores, and what was told and won in each tenth. Of few matches the goals
+    are left out."""
+    ours, constants, rise = brier(matches), constant(matches), slope(matches)
     figures = {
-        "Brier score": ours,
+        f"Brier score{'' if goal is None else at_most(goal)}": ours,
         "Brier score of who says that all are as likely": constants,
         f"Brier score, part of that{at_most(1)}": ours / constants,
+        "Slope of won on told": rise,
     }
+    if len(matches) >= ENOUGH:
+        figures[f"Slope, off 1 by{at_most(SLOPE_OFF)}"] = abs(rise - 1)
     for tenth, at in tenths(matches).items():
         name = f"told {tenth * 10} to {tenth * 10 + 10} %: {at.told:.3f} on average, won"
         figures[f"{name}, in {at.matches} matches"] = at.won

@@ -21,7 +21,7 @@ from games.computers.appraisal import Appraisal, appraise
 from games.core import Action, AnyGame, Dealer, View
 from games.log import Entry, EntryKind
 
-VERSION = 1
+VERSION = 2
 """The version of stored reviews; one of another version is made again."""
 MOST = 60
 """How many decisions are judged at most: those with most at stake."""

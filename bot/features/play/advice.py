@@ -10,14 +10,16 @@ from bot.screens.replies import Item, button
 from bot.tables.computers import computers
 from bot.tables.schedule import Confirm
 from games.computers import has_computers
-from games.core import Action, Seat
+from games.core import Action, Remark, Seat
 from games.foresight import foresee
 
 
-def leads_to(at: Decision, action: Action, *, by_game: bool = False) -> list[str]:
+def leads_to(
+    at: Decision, action: Action, *, by_game: bool = False, but: Remark | None = None
+) -> list[str]:
     """What an action leads to, one line each, the most important first. `by_game`: only what the
-    game says, not what holds in all games."""
-    found = at.advice.consequences(at.view, action)
+    game says, not what holds in all games. `but`: what is said already."""
+    found = [remark for remark in at.advice.consequences(at.view, action) if remark != but]
     lines = [
         at.words.line("advice", "warning" if r.warning else "leads_to", text=at.words.remark(r))
         for r in sorted(found, key=lambda remark: not remark.warning)
@@ -105,11 +107,11 @@ def may_hint(match: Match, seat: Seat) -> bool:
     return match.table.settings.hints and offered and seat in match.awaited
 
 
-def hint(at: Decision, action: Action, other: Action) -> str:
-    """A hint: what a computer would do, and why; and what looks about as good to it (`other`; the
-    action itself, if nothing does)."""
+def hint(at: Decision, action: Action, other: Action, reason: Remark | None = None) -> str:
+    """A hint: what a computer would do, and the `reason`; and what looks about as good to it
+    (`other`; the action itself, if nothing does)."""
     said = [at.words.line("advice", "hint", action=at.words.action(action))]
-    if (reason := at.advice.reason(at.view, action)) is not None:
+    if reason is not None:
         said.append(at.words.remark(reason))
     if len(at.legal) == 1:
         said.append(at.words.line("advice", "alone"))

@@ -271,8 +271,12 @@ async def hint(
     # Decided again: the computer has thought for a while, and the match may have moved on.
     at, advised = decision(host, at.match, at.seat), menu.path_of(action)
     own = at.match.lesson is None and answered != advised[: len(answered)]
-    reply = await panels.panel(host, at, answered if own else advised)
-    lines = [advice.hint(at, action, other)]
+    reason = at.advice.reason(at.view, action)
+    if own:
+        reply = await panels.panel(host, at, answered)
+    else:  # what is the reason is not repeated among what the action leads to
+        reply = await panels.panel(host, at, advised, but=reason)
+    lines = [advice.hint(at, action, other, reason)]
     if advice.may_be_rated(at.match):
         lines.append(at.words.line("advice", "unrated"))
     if own:

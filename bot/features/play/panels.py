@@ -30,23 +30,37 @@ AND = " + "  # between places that were chosen
 EVER = "doever"  # the verb of a confirmation that is the last without a warning
 
 
-async def panel(host: Host, at: Decision, path: Sequence[str] = (), area: str = "") -> Reply:
+async def panel(
+    host: Host,
+    at: Decision,
+    path: Sequence[str] = (),
+    area: str = "",
+    but: Remark | None = None,
+) -> Reply:
     """What the seat is asked after the answers of `path`; of many choices only those of an `area`.
-    Raises Refused if it has nothing to choose, Gone if the answers no longer fit."""
+    Of what an action leads to, `but` is said elsewhere.
+
+    Raises Refused if it has nothing to choose, Gone if the answers no longer fit.
+    """
     if not at.legal:
         raise nothing_to_do(at.match, at.words)
     path, meant = tuple(path), teaching.asked_for(at.match, at.legal)
     if meant:
-        return await _lesson(host, at, meant, path, area)
+        return await _lesson(host, at, meant, path, area, but)
     asked = questions.asked_of(at, path)
     controls = _controls(at, asked, path, area)
     if isinstance(asked, Action):
-        return await _confirm(host, at, asked, controls)
+        return await _confirm(host, at, asked, controls, but)
     return await _question(host, at, asked, area, controls)
 
 
 async def _lesson(
-    host: Host, at: Decision, meant: Sequence[Action], path: menu.Path, area: str
+    host: Host,
+    at: Decision,
+    meant: Sequence[Action],
+    path: menu.Path,
+    area: str,
+    but: Remark | None,
 ) -> Reply:
     """The panel of a lesson's step. The button that leads on comes first, and the step names it;
     any other answer asks the same again."""
@@ -56,7 +70,7 @@ async def _lesson(
     asked = questions.asked_of(at, path)
     controls = _controls(at, asked, path, area)
     if isinstance(asked, Action):
-        reply = await _confirm(host, at, asked, controls)
+        reply = await _confirm(host, at, asked, controls, but)
     else:
         reply = await _question(host, at, asked, area, controls, (fitting or meant)[0])
     step = teaching.pressing(teaching.step_text(at.match, at.words), reply, at.words)
@@ -184,7 +198,13 @@ def _head(at: Decision) -> str:
     return at.words.line("panel", "for_friend", table=table, seat=at.seat)
 
 
-async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[Item]) -> Reply:
+async def _confirm(
+    host: Host,
+    at: Decision,
+    action: Action,
+    controls: Sequence[Item],
+    but: Remark | None = None,
+) -> Reply:
     path, words = menu.path_of(action), at.words
     marks: Marks = tuple((place, "") for place in places_of(action))
     key = "sealed" if action.secret else "sure"
@@ -196,7 +216,7 @@ async def _confirm(host: Host, at: Decision, action: Action, controls: Sequence[
     remark = at.advice.remark(at.view, action)
     if remark is not None and remark not in consequences:
         lines.append(_remark(remark, words))
-    lines += advice.leads_to(at, action)
+    lines += advice.leads_to(at, action, but=but)
     items = [button(words.line("button", "confirm"), at.address("do", *path), Style.success)]
     if at.match.lesson is None and not any(remark.warning for remark in consequences):
         items.append(button(words.line("button", "ever"), at.address(EVER, *path)))

@@ -126,6 +126,21 @@ class Hits(Remark):
     left: int
 
 
+class RatherStrong(Remark):
+    """What the two dice then show, and would show if the target were destroyed instead."""
+
+    kept: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+class RatherStays(Remark):
+    """Destroying the target would bring this die to where it is destroyed so often."""
+
+    army: Place
+    ways: int
+    of: int
+
+
 class AllFailed(Remark):
     """Every choice fails, and this die is left with this value (DL-8)."""
 

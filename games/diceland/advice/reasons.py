@@ -27,6 +27,8 @@ from games.diceland.advice.merits import (
     MeetsFew,
     OneIsLost,
     OutOfReach,
+    RatherStays,
+    RatherStrong,
     Risks,
     RisksLeast,
     Safe,
@@ -37,6 +39,7 @@ from games.diceland.advice.merits import (
     Wears,
 )
 from games.diceland.advice.odds import (
+    DESTROYED,
     Outcome,
     best_strike,
     certain,
@@ -163,13 +166,38 @@ def _for_choice(state: State, phase: Choosing, action: Choose) -> Remark | None:
             perfect = value == state.armies[army].value
             return (KillsPerfectly if perfect else Kills)(target, value)
         case Outcome.WOUNDED:
-            return Hits(target, after.armies[target].value)
+            return _rather(state, phase, after) or Hits(target, after.armies[target].value)
         case Outcome.FAILED:
             return AllFailed(army, after.armies[army].value)
         case Outcome.LOST | Outcome.FILLED:
             weak = all(state.armies[each].value == LEAST for each in phase.armies)
             return OneIsLost() if weak else None
     return None
+
+
+def _rather(state: State, phase: Choosing, after: State) -> Remark | None:
+    """Why to wound a die that another choice would destroy: stronger dice, or one that stays where
+    it is safer. None if no choice destroys it, or neither is so."""
+    for choice in legal(state, phase.seat):
+        kind, killed = outcome_of(state, phase.seat, choice)
+        if kind not in DESTROYED or isinstance(killed.phase, Ended):
+            continue
+        kept, left = _strengths(after, phase), _strengths(killed, phase)
+        if sum(kept) > sum(left):
+            return RatherStrong(kept, left)
+        if kind is Outcome.TAKEN:
+            (army,) = [place for place in phase.armies if place not in killed.armies]
+            danger = danger_of(killed, phase.target)
+            if danger.share > danger_of(after, army).share:
+                return RatherStays(army, danger.ways, danger.of)
+    return None
+
+
+def _strengths(after: State, phase: Choosing) -> tuple[int, ...]:
+    """What the dice of an attack show after it, the higher first."""
+    dice = [after.armies.get(place) for place in (*phase.armies, phase.target)]
+    own = [die.value for die in dice if die is not None and die.seat == phase.seat]
+    return tuple(sorted(own, reverse=True))
 
 
 def _for_move(state: State, seat: Seat, action: Move) -> Remark | None:

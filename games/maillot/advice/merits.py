@@ -94,6 +94,10 @@ class LeadEats(Remark):
     energy: int
 
 
+class CaughtLast(Remark):
+    """A free attack of one with energy to spare: what is lost with the lead (MA-15)."""
+
+
 class LongerDearer(Remark):
     """What a lead that grows costs a turn at the most (MA-4)."""
 

@@ -113,7 +113,7 @@ def _stay(view: MaillotView, energy: int) -> Remark | None:
     lead = facts.lead(view)
     now, most = view.arrows[max(lead - 1, 0)].fee, view.arrows[lead + facts.SIDES - 1].fee
     if not lead:
-        return merits.LeadEats(now, energy)
+        return merits.LeadEats(now, energy) if energy < SCARCE else merits.CaughtLast()
     return merits.LongerDearer(most, energy) if most > now else None
 
 

@@ -17,6 +17,7 @@ from games.maillot.computer.choice import (
     STAY,
     Habits,
     decide,
+    keen,
     retires_for_it,
 )
 from games.maillot.computer.worth import chances
@@ -31,7 +32,7 @@ def at_sight(state: State, seat: Seat) -> tuple[Action, ...]:
             return (ride_or_give_up(state, seat),)
         case Attacking():
             return max(attacks(state, seat, PLAIN), key=lambda plan: expected(state, seat, plan))
-    return (decide(state, seat),)
+    return (decide(state, seat, keen(state)),)
 
 
 def attacks(state: State, seat: Seat, habits: Habits) -> list[tuple[Action, ...]]:

@@ -30,11 +30,10 @@ JERSEYS_A_LAP = (
 class Habits:
     """A player's spending habits, in energy except where a factor is named."""
 
-    bid: float  # for any square, while there are domestiques in hand
-    bid_value: float  # factor: for each energy that the square is worth
-    bid_better: float  # factor: for each that it is worth more than the one given up for it
-    hold_on: int  # arrows of a lead from which a domestique may retire for it
-    bid_reserve: float = 0.0  # is kept when bidding
+    hold_on: int = 0  # arrows of a lead from which a domestique may retire for it
+    bid: float = 0.0  # for any square, while there are domestiques in hand
+    bid_value: float = 0.0  # factor: for each energy that the square is worth
+    bid_better: float = 0.0  # factor: for each that it is worth more than the one given up for it
     attack: float = 0.0  # for an attack
     attack_spare: float = 0.0  # more, for each 60 energy in reserve
     attack_arrow: float = 0.0  # more, for each arrow of the lead
@@ -42,15 +41,15 @@ class Habits:
     lap: float = 0.0  # what a lap takes
 
 
-PLAIN = Habits(bid=1.0, bid_value=0.67, bid_better=1.12, hold_on=8, bid_reserve=4.0)
-"""What a sound player does, who looks ahead before an attack (`ahead`)."""
+PLAIN = Habits(hold_on=8)
+"""What a sound player does who looks ahead before an attack (`ahead`); it bids as a keen one."""
 
 DUEL = Habits(
-    bid=-0.5, bid_value=1.4, bid_better=1.0, hold_on=0,
+    bid=-0.5, bid_value=1.4, bid_better=1.0,
     attack=-2.3, attack_spare=7.0, attack_arrow=0.7, attack_rainbow=16.6, lap=43.6,
 )  # fmt: skip
 SEVERAL = Habits(
-    bid=2.3, bid_value=2.0, bid_better=1.4, hold_on=0,
+    bid=2.3, bid_value=2.0, bid_better=1.4,
     attack=-2.3, attack_spare=2.9, attack_arrow=0.9, attack_rainbow=17.2, lap=41.9,
 )  # fmt: skip
 """What a keen player does against one other, and against several.
@@ -86,14 +85,14 @@ def decide(state: State, seat: Seat, habits: Habits = PLAIN) -> Action:
     return Retire(place)
 
 
-def limit(state: State, seat: Seat, square: int, habits: Habits = PLAIN) -> int:
+def limit(state: State, seat: Seat, square: int, habits: Habits) -> int:
     """The most the seat would pay for a square (MA-19)."""
     team, value = state.teams[seat], SQUARES[square].value
     if team.hand:
         worth = habits.bid + habits.bid_value * value
     else:
         worth = habits.bid_better * (value - SQUARES[_cheapest(team)].value)
-    return max(0, int(min(worth, team.energy - habits.bid_reserve) + 0.5))
+    return max(0, int(min(worth, team.energy) + 0.5))
 
 
 def spare(state: State, team: Team, habits: Habits) -> float:

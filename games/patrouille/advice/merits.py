@@ -97,6 +97,39 @@ class Waits(Remark):
     place: Place
 
 
+class WaitsInSafety(Remark):
+    """No safe move helps a piece that the army counts on, and nobody can capture this one there."""
+
+    die: int
+    place: Place
+
+
+class NearerByClearing(Remark):
+    """By the shortest way, which leads over a barricade (PA-13)."""
+
+
+class NearerInFort(Remark):
+    """So many steps, `left` of them remain; in a fort (PA-11)."""
+
+    steps: int
+    left: int
+
+
+class Shelters(Remark):
+    """In a fort, though no nearer to the goal (PA-11)."""
+
+
+class InTheWayOfFirst(OfArmy):
+    """A barricade before the enemy that needs the fewest turns."""
+
+
+class Hinders(Remark):
+    """A barricade before an enemy, and before no piece of one's own."""
+
+    colour: Colour
+    pieces: int
+
+
 class NeedsOfficer(OfArmy):
     """The army has no officer, and cannot win without one (PA-15, PA-17)."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from games.core import Action, Place, Remark
 from games.patrouille.advice import merits as why
@@ -16,7 +16,7 @@ from games.patrouille.computer.danger import dice_that_hit, foes, without
 from games.patrouille.computer.worth import survey
 from games.patrouille.ending import strengths
 from games.patrouille.march import moves
-from games.patrouille.moves import Move, Pass, Promote, Roll
+from games.patrouille.moves import Move, Pass, PlaceBarricade, Promote, Roll
 from games.patrouille.state import Ended, Moving, Piece, Rank, State, officers
 from games.patrouille.view import PatrouilleView
 from games.records import replace
@@ -35,9 +35,11 @@ def reason(view: PatrouilleView, action: Action) -> Remark | None:
     if any(isinstance(one, LOST) for one in told):
         return None
     for one in told:
-        if isinstance(one, say.WinsNow | say.ShutsOff | say.Slows):
+        if isinstance(one, say.WinsNow):
             return one
     match action:
+        case PlaceBarricade():
+            return _for_barricade(state, colour, told)
         case Move() if isinstance(phase, Moving):
             return next(_for_move(view, state, phase, action), None)
         case Promote(man) if strengths(state)[colour].can_complete(state.options):
@@ -47,6 +49,20 @@ def reason(view: PatrouilleView, action: Action) -> Remark | None:
         case Pass() if isinstance(phase, Moving):
             return _for_pass(state, phase, colour)
     return None
+
+
+def _for_barricade(state: State, colour: Colour, told: Sequence[Remark]) -> Remark | None:
+    """Whom it hinders: whoever is nearest to winning, or others and nobody of one's own."""
+    against = [one for one in told if isinstance(one, say.Slows | say.ShutsOff)]
+    if not against:
+        return None
+    turns = survey(state).turns
+    first = min(enemies(state, colour), key=lambda enemy: turns[enemy])
+    if any(one.colour is first for one in against):
+        return why.InTheWayOfFirst(first)
+    if any(isinstance(one, say.SlowsOwn | say.ShutsOffOwn) for one in told):
+        return against[0]
+    return why.Hinders(against[0].colour, against[0].pieces)
 
 
 def _for_move(view: PatrouilleView, state: State, phase: Moving, move: Move) -> Iterator[Remark]:
@@ -86,7 +102,7 @@ def _for_march(state: State, phase: Moving, move: Move) -> Iterator[Remark]:
     if before and not danger:
         yield why.Escapes(piece.rank, move.piece, move.to)
     if move.to in board(state.options.board).of(SquareKind.FORT):
-        yield say.InFort(piece.rank)
+        yield why.NearerInFort(gained, far[move.to]) if gained > 0 else why.Shelters()
     if gained > 0:
         if not against:
             yield why.NearerAndSafe(gained, far[move.to])
@@ -100,8 +116,22 @@ def _for_march(state: State, phase: Moving, move: Move) -> Iterator[Remark]:
     if not any(officers(state, colour)) and _nearer(home, move) > 0:
         yield why.Homeward(_nearer(home, move))
     yield from _aims(after, colour, move.to, danger)
-    if not against and not _nearing(state, phase):
-        yield why.Waits(phase.die, move.to)
+    if gained <= 0 and _helps(state, colour, move):
+        yield why.NearerByClearing()
+    if not against:
+        nearer = _nearing(state, phase)
+        if not nearer:
+            yield why.Waits(phase.die, move.to)
+        elif strengths(state)[colour].can_complete(state.options) and not any(
+            _helps(state, colour, each) and _is_safe(state, colour, each) for each in nearer
+        ):
+            yield why.WaitsInSafety(phase.die, move.to)
+
+
+def _helps(state: State, colour: Colour, move: Move) -> bool:
+    """Whether the army needs fewer turns after it."""
+    army = survey(state).armies[colour]
+    return army.moved(move.piece, move.to) < army.turns
 
 
 def _nearing(state: State, phase: Moving) -> list[Move]:
@@ -152,7 +182,12 @@ def _for_pass(state: State, phase: Moving, colour: Colour) -> Remark | None:
         return why.NothingNearer(phase.die)
     if any(move.to in goal for move in nearer):
         return None
-    hunters = foes(state, enemies(state, colour))
-    if all(any(dice_that_hit(foe, m.to, m.piece) for foe in hunters) for m in nearer):
+    if not any(_is_safe(state, colour, move) for move in nearer):
         return why.OnlyIntoReach(phase.die)
     return None
+
+
+def _is_safe(state: State, colour: Colour, move: Move) -> bool:
+    """Whether no enemy can capture the piece where it comes to."""
+    hunters = foes(state, enemies(state, colour))
+    return not any(dice_that_hit(foe, move.to, move.piece) for foe in hunters)

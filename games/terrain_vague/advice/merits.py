@@ -104,3 +104,26 @@ class NearTile(SomeHexes):
 
 class IdleTile(Remark):
     """A tile that nobody plays lies apart (TV-2)."""
+
+
+class Bought(Remark, abstract=True):
+    """By so many hexes the own territory grows, for so many points (TV-27)."""
+
+    hexes: int
+    cost: int
+
+
+class Buys(Bought):
+    """Other hexes bring more for their price."""
+
+
+class BestBuy(Bought):
+    """No other hex that can be taken now brings more for its price."""
+
+
+class TakesMost(SomeHexes):
+    """From no other hex that the wheelbarrow can come to now could it take more."""
+
+
+class CoversMost(SomeHexes):
+    """From no other hex that the lid can come to now would it protect more."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from games.core import Action, Dealer, Remark, Seat
 from games.terrain_vague.advice import facts, merits
+from games.terrain_vague.advice.comparing import compared
 from games.terrain_vague.advice.consequences import facts_of
 from games.terrain_vague.advice.eyes import named, open_from, prey, watchers
 from games.terrain_vague.assembly import number_of
@@ -89,7 +90,7 @@ def _best(view: VagueView, seat: Seat, action: Action) -> Remark | None:
         return merits.Swings(grows.after, robs.seat, robs.before, robs.after)
     for kind in GOOD:
         if kind in found:
-            return found[kind]
+            return compared(view, seat, action, found[kind])
     match action:
         case Reinforce() | Convert(_, _, Strength.STRONG):
             return merits.Dearer()

@@ -44,6 +44,16 @@ def test_a_die_that_takes_with_a_lower_roll_becomes_what_was_rolled() -> None:
     assert reason(state, "choose 4 a1") == "It destroys B1, and your die keeps its 4."
 
 
+def test_a_die_that_is_only_wounded_says_why_it_is_not_destroyed() -> None:
+    """DL-8: the choice that destroys it would leave weaker dice, or one in more danger."""
+    choosing = Choosing(BLUE, (Place("a1"), Place("a2")), Place("b1"), (3, 2))
+    state = drawn("b6  r3  r4", "  b4", phase=choosing)
+    assert "! Another choice would destroy B1." in told(state, "choose 2 a2")
+    assert reason(state, "choose 2 a2") == (
+        "Your two dice then show 6 + 2, and would show 4 + 3 if you destroyed it."
+    )
+
+
 def test_where_a_die_must_go_to_an_enemy_the_least_risk_is_named() -> None:
     """DL-17."""
     state = drawn("b1  --  r4", "  b2", attraction=ENFORCED, phase=MOVING)

@@ -273,9 +273,8 @@ def test_who_would_retire_first_is_named() -> None:
 def test_reasons_for_a_bid_are_of_the_square_and_the_purse() -> None:
     """MA-18, MA-19."""
     state = racing("a b", phase=bidding(8))
-    assert "4 whenever the rider stops there: 7 energy is back after 2 stops" in reason(
-        state, "bid 7"
-    )
+    assert "4 whenever the rider stops there, in about two laps of seven" in reason(state, "bid 7")
+    assert reason(state, "bid 7").endswith(": 7 energy is back after 2 stops.")
     full = racing("a b", phase=bidding(8), owners={17: A, 15: A}, teams={A: {"hand": 0}})
     assert reason(full, "bid 3").endswith("your cheapest square, 17, which is worth 1.")
     better = racing("a b", phase=bidding(8), owners={15: A}, teams={A: {"hand": 0}})

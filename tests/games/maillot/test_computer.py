@@ -13,7 +13,7 @@ from games import maillot
 from games.computers import Level, choose
 from games.core import Action, Dealer, Seat
 from games.maillot.computer import resample
-from games.maillot.course import CardKind
+from games.maillot.course import SQUARES, CardKind
 from games.maillot.moves import Bid, BreakAway, Finish, GiveUp, Offer, Pass, Retire, Ride, Stay
 from games.maillot.phases import Attacking, Bidding, Offering, Starting
 from games.maillot.state import Auction, Goal, Lap, Options, Preference, State
@@ -211,6 +211,17 @@ def test_ma_4_a_lead_that_is_as_good_as_lost_is_given_up() -> None:
     assert decided(lost, A, Level.NORMAL) == GiveUp()
     held = racing("a17 b c", on=9, phase=Starting(A))
     assert decided(held, A, Level.NORMAL) == Ride()
+
+
+@pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
+@pytest.mark.parametrize("teams", ["a b", "a b c d e"])
+def test_ma_19_a_dear_square_is_bid_for_above_what_one_stop_saves(teams: str, level: Level) -> None:
+    """The rider stops there more than once before the race is won."""
+    asked = frozenset(map(Seat, range(len(teams.split()))))
+    early = racing(teams, on=15, phase=Bidding(15, Sealed(asked)))
+    bid = decided(early, A, level)
+    assert isinstance(bid, Bid)
+    assert bid.energy > SQUARES[15].value
 
 
 @pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])

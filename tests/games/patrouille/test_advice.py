@@ -334,12 +334,13 @@ def test_nobody_is_told_anything_of_the_moves_of_others() -> None:
         (
             {"die": 2, "blue": "e5"},
             "move e5 f6",
-            "In the fort only a rolled two captures the man, from exactly two squares away.",
+            "2 squares nearer to the goal (6 to go), and outside the goal no square is safer than "
+            "a fort.",
         ),
         (
             {"die": 1, "camps": (BLUE, YELLOW, WHITE), "red": f"{RED_HOME} m7"},
             "place tree l7",
-            "It makes the way to the goal longer for 1 piece of Red's, by up to 4 squares.",
+            "Of the armies against you Red is nearest to winning, and this stands in its way.",
         ),
         (
             {"camps": OTHERS, "blue": "a3 b5 h11 j11 j12 c9 d9", "phase": Promoting(BLUE)},

@@ -42,8 +42,8 @@ def why(state: State, seat: Seat, text: str) -> str:
 @pytest.mark.parametrize(
     ("state", "text", "words"),
     [
-        (gathering(BARE), "gather wheelbarrow c4", "From there it can take 9 foreign hexes, the "
-                                                   "cheapest for 4 points."),
+        (gathering(BARE), "gather wheelbarrow c4", "From no other hex where it can come now "
+                                                   "could it take more: 9 hexes."),
         (moving(ROW), "clean c3 c5", "Your territory grows to 4, and that of Roncier falls from 3 "
                                      "to 2."),
         (shooting(ROW), "shoot c4 c5", "The lid on C5 makes 1 hex dearer for you."),
