@@ -10,11 +10,10 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from bot.base import clock
 from bot.base.config import BoardSettings
 from bot.base.connections import is_json, is_shown_in_frame, is_visit
 from bot.base.rate_limit import RateLimit
-from bot.features.board.rules import Visit
+from bot.features.board.rules import LOOK, ONLOOKER, VISIT, Visit
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -83,10 +82,10 @@ class Gate:
     ) -> None:
         """Give the cookie of a visit, which is sent to the pages of its seat alone. `framed`: in
         Discord's frame, where a browser keeps only what says that it is for that frame."""
-        path = "" if framed else self.path
+        path, long = "" if framed else self.path, LOOK if visit.seat == ONLOOKER else VISIT
         answer.set_cookie(
             COOKIE, cookie, path=f"{path}/seat/{visit.table}/{visit.seat}/",
-            max_age=int((visit.until - clock.now()).total_seconds()), httponly=True,
+            max_age=int(long.total_seconds()), httponly=True,
             samesite="None" if framed else "Strict", secure=framed or self.secure,
             partitioned=framed or None,
         )  # fmt: skip

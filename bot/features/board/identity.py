@@ -13,6 +13,7 @@ from bot.base.errors import Refused
 from bot.host import Host
 
 IN_TIME = aiohttp.ClientTimeout(total=10.0)
+API = Route.BASE
 NOT_THERE = (400, 401, 403, 404)
 Json = dict[str, Any]
 
@@ -59,7 +60,7 @@ class Identity:
             async with (
                 aiohttp.ClientSession(timeout=IN_TIME) as session,
                 session.request(
-                    method, Route.BASE + where, proxy=http.proxy, proxy_auth=http.proxy_auth, **how
+                    method, API + where, proxy=http.proxy, proxy_auth=http.proxy_auth, **how
                 ) as answer,
             ):
                 if answer.status in NOT_THERE:
