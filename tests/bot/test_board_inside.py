@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import aiohttp
 import pytest
+from simcord.http import router
 
 from bot.base.address import address
 from bot.features.board.rules import LOOK, STATE
 from bot.matches.match import Match
 from tests.support.bot.boarding import Browser, browser, link_of, page_of, seat_of
+from tests.support.bot.layouts import rows_of
 from tests.support.bot.playing import begin
 from tests.support.bot.portal import INSIDE, INSTANCE, Portal, enter, framed, portal
 from tests.support.bot.world import World
@@ -88,7 +91,7 @@ async def test_who_has_no_seat_sees_what_all_may_see_and_presses_nothing(inside:
 async def test_an_onlooker_sees_for_an_hour(inside: Inside) -> None:
     async with inside.frame() as own:
         await enter(own, inside.code(inside.cleo))
-        await inside.world.wait(LOOK.total_seconds() + 1)
+        await inside.world.env.advance_time(LOOK.total_seconds() + 1)
         assert (await own.look())["why"] == "visit_over"
 
 
@@ -110,7 +113,7 @@ async def test_a_state_is_good_once_soon_and_in_its_own_instance(inside: Inside)
         again = await enter(own, inside.code(inside.ada), state=state)
         assert again["why"] == "link_spent"
         late = (await own.post("activity/state", instance=INSTANCE))["state"]
-        await inside.world.wait(STATE.total_seconds() + 1)
+        await inside.world.env.advance_time(STATE.total_seconds() + 1)
         assert (await enter(own, inside.code(inside.ada), state=late))["why"] == "activity_state"
 
 
@@ -229,3 +232,60 @@ async def test_the_secret_and_the_tokens_are_in_no_log(
     for secret in (INSIDE.activity.secret, INSIDE.activity.token, answer["token"], code):
         assert secret not in caplog.text
     assert INSIDE.activity.secret not in repr(INSIDE)
+
+
+LAUNCHES = 12  # the type of an answer that opens an Activity, which SimCord lacks
+
+
+@pytest.fixture
+def launched(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Who has opened an Activity by a press."""
+    opened, before = list[int](), router.dispatch
+
+    def dispatch(backend: Any, method: str, path: str, **given: Any) -> Any:
+        if not path.endswith("/callback") or given["json"].get("type") != LAUNCHES:
+            return before(backend, method, path, **given)
+        asked = backend.interactions[int(path.split("/")[2])]
+        asked.pong()
+        opened.append(asked.user_id)
+        return {"interaction": {"id": str(asked.id), "type": asked.type}}
+
+    monkeypatch.setattr(router, "dispatch", dispatch)
+    return opened
+
+
+async def shown_inside(world: World) -> Match:
+    """A match, once its board has the button."""
+    await begin(world, "diceland")
+    return await world.a_moment_later()
+
+
+async def test_on_the_board_opens_it_in_place(world: World, launched: list[int]) -> None:
+    async with page_of(world, INSIDE):
+        match = await shown_inside(world)
+        awaited = world.people[min(match.awaited)]
+        for person in (awaited, world.people[2]):
+            await world.press(person, "onboard")
+        panel = (await world.press(awaited, "move")).response
+        await world.press(awaited, "onboard", panel)
+        assert launched == [awaited.id, world.people[2].id, awaited.id]
+
+
+async def test_where_discord_does_not_open_it_the_link_does(world: World) -> None:
+    """SimCord refuses what it does not know, as Discord does where Activities are off."""
+    async with page_of(world, INSIDE) as page, browser(page) as own:
+        match = await shown_inside(world)
+        awaited = world.people[min(match.awaited)]
+        given = (await world.press(awaited, "onboard")).response
+        (link,) = (item["url"] for row in rows_of(given.components) for item in row["components"])
+        assert "seat" in await own.open(link.partition("#")[2])
+        told = (await world.press(world.people[2], "onboard")).response
+        assert not told.components
+        assert told.content
+
+
+async def test_without_an_activity_no_board_has_that_button(world: World) -> None:
+    async with page_of(world):
+        await shown_inside(world)
+        with pytest.raises(AssertionError, match="onboard"):
+            await world.press(world.ada, "onboard")
