@@ -164,7 +164,7 @@ class Insider(Toucher):
 def insider(discord: Discord, size: tuple[int, int]) -> Iterator[Insider]:
     """Somebody with a device of this size, who reaches Discord and nothing else."""
     everywhere = f"--host-resolver-rules=MAP * 127.0.0.1:{discord.port}"
-    window = started(Fonts.NONE, everywhere, "--ignore-certificate-errors")
+    window = started(Fonts.BARE, everywhere, "--ignore-certificate-errors")
     try:
         wide, high = size
         tell = window.execute_cdp_cmd

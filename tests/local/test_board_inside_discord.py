@@ -27,7 +27,7 @@ async def at_discord(
 ) -> AsyncIterator[tuple[World, Match, Discord]]:
     """A short match of Ada and Bram, in a channel where an Activity is open."""
     async with world_in(folder) as world:
-        await begin(world, "diceland", size=6, by_fours=True)
+        await begin(world, "diceland", size=8, by_fours=True)
         match = await world.a_moment_later()
         number = world.app.application_id
         assert number is not None
@@ -90,7 +90,7 @@ async def test_what_a_person_of_an_activity_expects(
             one.client("window.layout(0)")
             one.until(lambda: one.all(".question"))
             one.click(lambda: one.all(".foot button")[0])
-            one.until(lambda: one.client("return window.closed") == 1000)
+            one.until(lambda: one.client("return window.ended") == 1000)
 
         with insider(discord, SMALL) as one:
             await meanwhile(looked, one)

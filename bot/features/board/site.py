@@ -30,7 +30,7 @@ from bot.features.board.gate import COOKIE, HEADERS, LASTING, Gate
 from bot.features.board.presses import pressed
 from bot.features.board.rules import ONLOOKER, Visit
 from bot.features.board.service import SignedLink
-from bot.features.board.shown import name_of
+from bot.features.board.shown import Json, name_of
 from bot.features.board.streams import Queue, Streams
 from bot.host import Host
 from bot.interactions.answering import is_written, note_written
@@ -74,8 +74,10 @@ class Site:
         self.streams = Streams(host.store, self._sign, int(min(STREAMS, descriptors() * 0.45)))
         self.connections = Connections(MOST, TO_ASK, TO_ANSWER, BODY)
         self._presses = RateLimit()
-        self._room = settings.activity and ActivityRoom(
-            settings.activity, self._host, self.gate, self._answered
+        self._room = (
+            None
+            if settings.activity is None
+            else ActivityRoom(settings.activity, self._host, self.gate, self._answered)
         )
         self._files = {file.name: file.read_bytes() for file in PAGE.iterdir() if file.is_file()}
 
@@ -134,7 +136,7 @@ class Site:
         body = await body_of(request)
         claim = SignedLink(text_of(body, "link"))
 
-        async def named() -> views.Json:
+        async def named() -> Json:
             table, user_id = await claim.given(self._host)
             reader = await self._host.store.readers.get(user_id)
             return {"table": name_of(self._host, table), "language": reader.language}
@@ -146,7 +148,7 @@ class Site:
         body, begun = await body_of(request), list[tuple[Visit, str]]()
         claim = SignedLink(text_of(body, "link"))
 
-        async def opened() -> views.Json:
+        async def opened() -> Json:
             begun.append(await claim.begun(self._host))
             visit = begun[0][0]
             return {"seat": f"seat/{visit.table}/{visit.seat}/"}
@@ -162,7 +164,7 @@ class Site:
         body = await body_of(request)
         have = text_of(body, "have")
 
-        async def seen(visit: Visit, match: Match) -> views.Json:
+        async def seen(visit: Visit, match: Match) -> Json:
             if visit.seat == ONLOOKER:
                 return {"board": await onlooking.board(self._host, match, have)}
             made = Reply("") if body.get("since") else None
@@ -176,7 +178,7 @@ class Site:
         body = await body_of(request)
         press, have = press_of(body), text_of(body, "have")
 
-        async def done(visit: Visit, match: Match) -> views.Json:
+        async def done(visit: Visit, match: Match) -> Json:
             if visit.seat == ONLOOKER:
                 raise Refused("unknown_press")
             if not self._presses.takes(visit.user_id, 1):
@@ -240,13 +242,13 @@ class Site:
     async def _of_visit(
         self,
         request: web.Request,
-        body: views.Json,
-        act: Callable[[Visit, Match], Coroutine[Any, Any, views.Json]],
+        body: Json,
+        act: Callable[[Visit, Match], Coroutine[Any, Any, Json]],
     ) -> web.Response:
         """Act for the visit of the request, in the language and with the sight of its person."""
         cookie, (table, seat) = request.cookies.get(COOKIE, ""), _seat(request)
 
-        async def of_visit() -> views.Json:
+        async def of_visit() -> Json:
             visit, match = await service.visiting(self._host, cookie, table, seat)
             reader = await self._host.store.readers.get(visit.user_id)
             reading.read_by(visit.user_id)
@@ -256,10 +258,10 @@ class Site:
 
         return await self._answered(of_visit(), language_of(body))
 
-    async def _answered(self, work: Coroutine[Any, Any, views.Json], language: str) -> web.Response:
+    async def _answered(self, work: Coroutine[Any, Any, Json], language: str) -> web.Response:
         """What comes of some work; or why not, in words, with the rule that forbids it."""
 
-        async def explained_by() -> views.Json:
+        async def explained_by() -> Json:
             reading.read_in(language)
             note_written(False)
             try:
@@ -286,5 +288,5 @@ async def _next(news: Queue) -> bytes | None:
     return None if sign is None else f"data: {sign}\n\n".encode()
 
 
-def _json(body: views.Json) -> web.Response:
+def _json(body: Json) -> web.Response:
     return web.json_response(body, headers=HEADERS)

@@ -28,7 +28,6 @@ export async function embed(app, application) {
   sdk.subscribe("ACTIVITY_LAYOUT_MODE_UPDATE", (/** @type {any} */ now) => {
     document.documentElement.classList.toggle("small", SMALL.includes(now.layout_mode));
   });
-  await enter();
 
   async function enter() {
     door(h("p", { role: "status" }, say("connecting")));
@@ -76,4 +75,6 @@ export async function embed(app, application) {
       return "";
     }
   }
+
+  await enter();
 }
