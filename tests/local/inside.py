@@ -37,7 +37,7 @@ class Discord:
         self.port = 0
         self.proxy = f"{portal.application}.discordsays.com"
         self.odd: list[str] = []
-        """What was asked of any other host."""
+        """What a page has asked of any other host."""
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         match request.host:
@@ -49,7 +49,8 @@ class Discord:
                 inside = f"https://{self.proxy}/?{request.query_string}"
                 frame = f'<!doctype html><iframe src="{inside}"></iframe>'
                 return web.Response(text=frame, content_type="text/html")
-        self.odd.append(str(request.url))
+        if request.headers.get("Sec-Fetch-Site", "none") != "none":  # else chromium's own affairs
+            self.odd.append(str(request.url))
         raise web.HTTPBadGateway
 
     async def _client(self, request: web.Request) -> web.StreamResponse:
