@@ -79,7 +79,7 @@ page: $(NPM)/made.stamp
 	tsc --project tests/local
 
 # Discord's own script for a page in its frame, of the versions that the lock names by their hashes.
-SDK := bot/features/board/sdk
+SDK := tests/local/sdk
 sdk:
 	@mkdir -p build/sdk && cp $(SDK)/* build/sdk && npm ci --prefix build/sdk --no-audit --no-fund
 	@cd build/sdk && node_modules/.bin/esbuild index.js --bundle --format=esm --minify --legal-comments=none \

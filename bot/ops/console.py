@@ -67,7 +67,7 @@ def check(config: Config) -> Exit:
             f"{found.older} more were played by older rules, all or in part:"
             " their records are whole, and those that run can be played on."
         )
-    missing = inside_discord.missing(config)
+    missing = asyncio.run(inside_discord.missing(config))
     for line in missing:
         say(line)
     return Exit.NO if found.faults or missing else Exit.DONE

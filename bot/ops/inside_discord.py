@@ -2,63 +2,61 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
 
-from bot.base.config import Config
+from bot.base.config import ActivitySettings, Config
 from bot.features.board import identity
 from bot.features.board.gate import PROXY
 from bot.interactions.syncing import ENTRY_POINT
 
 IN_TIME = aiohttp.ClientTimeout(total=20.0)
-OUR_PAGE = 'name="activity" content="{}"'
+SHOWN = f"https://{{}}.{PROXY}/?frame_id=check"
+OURS = 'name="activity" content="{}"'
 
 
-def missing(config: Config) -> list[str]:
+async def missing(config: Config) -> list[str]:
     """A line for each step that is missing; none where no Activity is wanted."""
+    activity = None if config.board is None else config.board.activity
+    if activity is None:
+        return []
+    proxy = config.proxy
+    how = {} if proxy is None else {"proxy": proxy.url, "proxy_auth": proxy.auth}
+    try:
+        async with aiohttp.ClientSession(timeout=IN_TIME) as session:
+            return await _missing(_Asking(session, how), activity)
+    except (aiohttp.ClientError, TimeoutError) as wrong:
+        return [f"Activity: Discord cannot be asked ({type(wrong).__name__})."]
 
-    async def found() -> list[str]:
-        return [line async for line in _missing(config)]
 
-    return [] if config.board is None or config.board.activity is None else asyncio.run(found())
+class _Asking:
+    """Asks Discord: gives the status, and the JSON or else the text."""
+
+    def __init__(self, session: aiohttp.ClientSession, how: dict[str, Any]) -> None:
+        self._session, self._how = session, how
+
+    async def __call__(self, method: str, where: str, **more: Any) -> tuple[int, Any]:
+        async with self._session.request(method, where, **self._how, **more) as answer:
+            is_json = answer.content_type == "application/json"
+            return answer.status, await (answer.json() if is_json else answer.text())
 
 
-async def _missing(config: Config) -> AsyncIterator[str]:
-    assert config.board is not None
-    assert config.board.activity is not None
-    bot = {"Authorization": f"Bot {config.token}"}
-    how = {"proxy": None, "proxy_auth": None} if config.proxy is None else {
-        "proxy": config.proxy.url, "proxy_auth": config.proxy.auth,
-    }  # fmt: skip
-    async with aiohttp.ClientSession(timeout=IN_TIME) as session:
-
-        async def asked(method: str, where: str, **more: Any) -> tuple[int, str, Any]:
-            async with session.request(method, where, **how, **more) as answer:
-                is_json = answer.content_type == "application/json"
-                return answer.status, await answer.text(), await answer.json() if is_json else None
-
-        api = identity.API
-        try:
-            status, _, own = await asked("GET", f"{api}/applications/@me", headers=bot)
-            if status != 200:
-                yield "Activity: Discord does not know the bot by DISCORD_TOKEN."
-                return
-            number = str(own["id"])
-            secret = {"client_id": number, "client_secret": config.board.activity.secret}
-            wanted = {"grant_type": "client_credentials", "scope": "identify"}
-            status, _, _ = await asked("POST", f"{api}/oauth2/token", data=secret | wanted)
-            if status != 200:
-                yield "Activity: CLIENT_SECRET is not that of the application (step 6)."
-            where = f"{api}/applications/{number}/commands"
-            _, _, commands = await asked("GET", where, headers=bot)
-            if not any(command["type"] == ENTRY_POINT for command in commands or ()):
-                yield "Activity: the Entry Point command is missing: Activities are off (step 3)."
-            shown = f"https://{number}.{PROXY}/?frame_id=check"
-            status, page, _ = await asked("GET", shown)
-            if OUR_PAGE.format(number) not in page:
-                yield f"Activity: {shown} is not our page, but {status}: map / (step 4)."
-        except (aiohttp.ClientError, TimeoutError) as wrong:
-            yield f"Activity: Discord cannot be asked: {wrong!r}."
+async def _missing(ask: _Asking, activity: ActivitySettings) -> list[str]:
+    bot, api = {"Authorization": f"Bot {activity.token}"}, identity.API
+    status, own = await ask("GET", f"{api}/applications/@me", headers=bot)
+    if status != 200:
+        return [f"Activity: Discord does not know the bot by DISCORD_TOKEN ({status})."]
+    number, found = str(own["id"]), []
+    secret = {"client_id": number, "client_secret": activity.secret}
+    wanted = {"grant_type": "client_credentials", "scope": "identify"}
+    status, _ = await ask("POST", f"{api}/oauth2/token", data=secret | wanted)
+    if status != 200:
+        found.append(f"Activity: Discord does not take CLIENT_SECRET ({status}): step 6.")
+    status, commands = await ask("GET", f"{api}/applications/{number}/commands", headers=bot)
+    if status != 200 or not any(command["type"] == ENTRY_POINT for command in commands):
+        found.append("Activity: there is no Entry Point command, so Activities are off: step 3.")
+    status, page = await ask("GET", SHOWN.format(number))
+    if OURS.format(number) not in str(page):
+        found.append(f"Activity: Discord's proxy does not show our page ({status}): step 4.")
+    return found

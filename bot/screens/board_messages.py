@@ -246,7 +246,7 @@ def _turn_buttons(match: Match, words: Words, paused: bool) -> tuple[Item, ...]:
 
 
 def _inside(host: Host, match: Match, words: Words) -> Rows:
-    """The button that opens the board inside Discord, for whoever presses it."""
+    """The button that opens the board inside Discord, for each who presses it."""
     if not host.activity or match.lesson is not None:
         return ()
     return ((button(words.line("button", "on_the_board"), address("onboard", match.id)),),)

@@ -12,7 +12,7 @@ import aiohttp
 from bot.local import LocalSettings, Server, opened
 from tests.local.toy_bot import ToyBot
 
-PATIENCE = 40
+PATIENCE = 120
 """Seconds until what does not come is given up: many more than a busy machine needs."""
 BEGIN = datetime(2030, 1, 1, 12, tzinfo=UTC)
 

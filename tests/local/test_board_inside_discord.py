@@ -72,7 +72,6 @@ async def test_two_play_a_match_to_its_end_in_discords_frame(
 
         with insider(discord, PHONE) as one, insider(discord, DESKTOP) as other:
             await meanwhile(played, one, other)
-            print(one.taps, other.taps)
             assert one.taps > 0 < other.taps
         assert match.result is not None or (await world.a_moment_later()).result is not None
         assert discord.odd == []
@@ -98,7 +97,8 @@ async def test_what_a_person_of_an_activity_expects(
             one.shoot("inside-small")
             one.client("window.layout(0)")
             one.until(lambda: one.all(".question"))
-            one.click(lambda: one.all(".foot button")[0])
+            # No touch: the frame goes with it, and nobody could ask whether it was touched.
+            one.window.execute_script("document.querySelector('.foot button').click()")
             one.until(lambda: one.client("return window.ended") == 1000)
 
         with insider(discord, SMALL) as one:

@@ -82,14 +82,13 @@ class Gate:
     ) -> None:
         """Give the cookie of a visit, which is sent to the pages of its seat alone. `framed`: in
         Discord's frame, where a browser keeps only what says that it is for that frame."""
-        long = LOOK if visit.seat == ONLOOKER else VISIT
-        path = f"{'' if framed else self.path}/seat/{visit.table}/{visit.seat}/"
-        kept = "SameSite=None; Secure; Partitioned" if framed else "SameSite=Strict"
-        if self.secure and not framed:
-            kept += "; Secure"
-        # By hand, for http.cookies knows no Partitioned before Python 3.14.
-        given = f"{COOKIE}={cookie}; Path={path}; Max-Age={int(long.total_seconds())}"
-        answer.headers.add("Set-Cookie", f"{given}; HttpOnly; {kept}")
+        path, long = "" if framed else self.path, LOOK if visit.seat == ONLOOKER else VISIT
+        answer.set_cookie(
+            COOKIE, cookie, path=f"{path}/seat/{visit.table}/{visit.seat}/",
+            max_age=int(long.total_seconds()), httponly=True, secure=framed or self.secure,
+            # Written there, for http.cookies knows no Partitioned before Python 3.14.
+            samesite="None; Partitioned" if framed else "Strict",
+        )  # fmt: skip
 
     def check(self, request: web.Request) -> None:
         """Raise the HTTP error that refuses a request, unless it is from our own page, at its own

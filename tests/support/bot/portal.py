@@ -13,6 +13,7 @@ from aiohttp import web
 
 from bot.base.config import ActivitySettings, BoardSettings
 from bot.features.board import identity
+from bot.ops import inside_discord
 from tests.support.bot.boarding import SETTINGS, Browser, Json
 
 SECRET, TOKEN = "the-secret-of-the-application", "the-token-of-the-bot"
@@ -30,6 +31,9 @@ class Portal:
     tokens: dict[str, int] = field(default_factory=dict)
     instances: dict[str, tuple[int, set[int]]] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
+    commands: list[Json] = field(default_factory=list)
+    page: str = ""
+    """What Discord's proxy shows."""
 
     def code(self, user: int) -> str:
         """A new code for a person, as Discord gives it to the page."""
@@ -42,11 +46,28 @@ class Portal:
         app.router.add_get("/users/@me", self._me)
         app.router.add_get("/applications/{number}/activity-instances/{instance}", self._instance)
 
+        app.router.add_get("/applications/@me", self._application)
+        app.router.add_get("/applications/{number}/commands", self._commands)
+        app.router.add_get("/shown/{number}", self._shown)
+
+    async def _application(self, request: web.Request) -> web.Response:
+        if request.headers["Authorization"] != f"Bot {TOKEN}":
+            return web.json_response({"message": "401: Unauthorized"}, status=401)
+        return web.json_response({"id": str(self.application)})
+
+    async def _commands(self, _request: web.Request) -> web.Response:
+        return web.json_response(self.commands)
+
+    async def _shown(self, _request: web.Request) -> web.Response:
+        return web.Response(text=self.page, status=200 if self.page else 404)
+
     async def _exchange(self, request: web.Request) -> web.Response:
         given = await request.post()
         self.asked.append("code")
         if given["client_secret"] != SECRET or given["client_id"] != str(self.application):
             return web.json_response({"error": "invalid_client"}, status=401)
+        if given["grant_type"] == "client_credentials":
+            return web.json_response({"access_token": "of-the-owner", "token_type": "Bearer"})
         user = self.codes.pop(str(given["code"]), None)
         if user is None or given["grant_type"] != "authorization_code":
             return web.json_response({"error": "invalid_grant"}, status=400)
@@ -83,6 +104,7 @@ async def portal(application: int, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     server: Any = site._server
     port = server.sockets[0].getsockname()[1]
     monkeypatch.setattr(identity, "API", f"http://127.0.0.1:{port}")
+    monkeypatch.setattr(inside_discord, "SHOWN", f"http://127.0.0.1:{port}/shown/{{}}")
     try:
         yield made
     finally:
