@@ -176,7 +176,7 @@ def insider(discord: Discord, size: tuple[int, int]) -> Iterator[Insider]:
         try:
             yield somebody
         except BaseException:
-            somebody.shoot("failed-insider")
+            somebody.shoot(f"failed-insider-{wide}")
             raise
     finally:
         window.quit()

@@ -12,6 +12,7 @@ from bot.base.rate_limit import RateLimit
 from bot.matches.match import Match
 from data.pages import page_lines
 from tests.local.inside import EVIL, Discord, Insider, discord_at, insider, meanwhile
+from tests.local.touching import ANSWERS
 from tests.support.bot.boarding import page_of
 from tests.support.bot.playing import begin
 from tests.support.bot.portal import INSIDE, INSTANCE, portal
@@ -22,22 +23,23 @@ PHONE, DESKTOP, SMALL = (390, 844), (1280, 800), (480, 270)
 SAID = page_lines("board", "en")["page"]
 
 
-MOST = 2000  # touches of a match
+MOST = 5000  # touches of a match
+OPTIONS = {"diceland": {"size": 8, "by_fours": True}}
 
 
 def mine(one: Insider) -> bool:
-    return one.turn == SAID["your_move"]
+    return one.turn == SAID["your_move"] and bool(one.all(ANSWERS))
 
 
 @asynccontextmanager
 async def at_discord(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch, game: str = "diceland"
 ) -> AsyncIterator[tuple[World, Match, Discord]]:
     """A short match of Ada and Bram, in a channel where an Activity is open."""
     # No time passes in this world, and it would be too fast for ever.
     monkeypatch.setattr(RateLimit, "takes", lambda *_: True)
     async with world_in(folder) as world:
-        await begin(world, "diceland", size=8, by_fours=True)
+        await begin(world, game, **OPTIONS.get(game, {}))
         match = await world.a_moment_later()
         number = world.app.application_id
         assert number is not None
@@ -50,11 +52,12 @@ async def at_discord(
             yield world, match, discord
 
 
-@pytest.mark.timeout(1800)
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("game", ["diceland", "maillot", "patrouille", "vague"])
 async def test_two_play_a_match_to_its_end_in_discords_frame(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    async with at_discord(tmp_path, monkeypatch) as (world, match, discord):
+    async with at_discord(tmp_path, monkeypatch, game) as (world, match, discord):
 
         def played(one: Insider, other: Insider) -> None:
             one.open(world.people[0].id)

@@ -8,8 +8,12 @@ import { sit } from "./seat.js";
 import { learn, say } from "./words.js";
 
 const PATIENCE = 20000; // milliseconds until Discord should have answered
+const BRIEFLY = 3000; // and until a board is shown without what Discord says beside
 const NORMAL = 1000; // the code with which a page is closed that nothing ails
 const SMALL = [1, 2]; // layouts of a frame that is looked at, and not touched
+
+/** @param {string} value */
+const later = (value) => new Promise((done) => setTimeout(done, BRIEFLY, value));
 
 /**
  * @param {HTMLElement} app
@@ -38,7 +42,8 @@ export async function embed(app, application) {
     if (!code) return door(h("p", {}, say("not_allowed")), again());
     const answer = await ask("activity/open", { instance, state, code });
     if (!answer.seat) return refused(answer);
-    await learn(answer.language || (await spoken(answer.token)));
+    const theirs = await Promise.race([spoken(answer.token), later("")]);
+    await learn(answer.language || theirs);
     await sit(app, answer.seat, () => sdk.close(NORMAL, ""));
   }
 
