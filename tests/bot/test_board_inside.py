@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import aiohttp
 import pytest
-from simcord.http import router
 
 from bot.base.address import address
 from bot.features.board.rules import LOOK, STATE
@@ -16,7 +14,7 @@ from bot.matches.match import Match
 from tests.support.bot.boarding import Browser, browser, link_of, page_of, seat_of
 from tests.support.bot.layouts import rows_of
 from tests.support.bot.playing import begin
-from tests.support.bot.portal import INSIDE, INSTANCE, Portal, enter, framed, portal
+from tests.support.bot.portal import INSIDE, INSTANCE, Portal, enter, framed, launches, portal
 from tests.support.bot.world import World
 
 pytestmark = pytest.mark.discord
@@ -234,24 +232,10 @@ async def test_the_secret_and_the_tokens_are_in_no_log(
     assert INSIDE.activity.secret not in repr(INSIDE)
 
 
-LAUNCHES = 12  # the type of an answer that opens an Activity, which SimCord lacks
-
-
 @pytest.fixture
 def launched(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Who has opened an Activity by a press."""
-    opened, before = list[int](), router.dispatch
-
-    def dispatch(backend: Any, method: str, path: str, **given: Any) -> Any:
-        if not path.endswith("/callback") or given["json"].get("type") != LAUNCHES:
-            return before(backend, method, path, **given)
-        asked = backend.interactions[int(path.split("/")[2])]
-        asked.pong()
-        opened.append(asked.user_id)
-        return {"interaction": {"id": str(asked.id), "type": asked.type}}
-
-    monkeypatch.setattr(router, "dispatch", dispatch)
-    return opened
+    return launches(monkeypatch)
 
 
 async def shown_inside(world: World) -> Match:

@@ -1,4 +1,6 @@
-"""Discord's answers about an Activity: codes for people, and who is in which instance."""
+"""Discord's answers about an Activity: codes for people, and who is in which instance.
+
+Assumed: presses.instance."""
 
 from __future__ import annotations
 
@@ -10,12 +12,14 @@ from typing import Any
 
 import pytest
 from aiohttp import web
+from simcord.http import router
 
 from bot.base.config import ActivitySettings, BoardSettings
 from bot.features.board import identity
 from bot.ops import inside_discord
 from tests.support.bot.boarding import SETTINGS, Browser, Json
 
+LAUNCHES = 12  # the type of an answer that opens an Activity, which SimCord lacks
 SECRET, TOKEN = "the-secret-of-the-application", "the-token-of-the-bot"
 INSTANCE = "i-1234-gc-5678-9"
 INSIDE: BoardSettings = replace(SETTINGS, activity=ActivitySettings(SECRET, TOKEN))
@@ -123,3 +127,20 @@ async def enter(own: Browser, code: str, instance: str = INSTANCE, state: str = 
     answer = await own.post("activity/open", instance=instance, state=state, code=code)
     own.seat = answer.get("seat", "")
     return answer
+
+
+def launches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Let a press be answered by opening the Activity; who has opened it so. Assumed:
+    presses.activity."""
+    opened, before = list[int](), router.dispatch
+
+    def dispatch(backend: Any, method: str, path: str, **given: Any) -> Any:
+        if not path.endswith("/callback") or given["json"].get("type") != LAUNCHES:
+            return before(backend, method, path, **given)
+        asked = backend.interactions[int(path.split("/")[2])]
+        asked.pong()
+        opened.append(asked.user_id)
+        return {"interaction": {"id": str(asked.id), "type": asked.type}}
+
+    monkeypatch.setattr(router, "dispatch", dispatch)
+    return opened
