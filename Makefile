@@ -8,7 +8,7 @@ INSTALL = $(PIP) install --constraint constraints.txt
 NPM := build/npm
 PAGE := bot/screens/page bot/local/page bot/features/board/page
 
-.PHONY: play test quick check docs page bench hashes audit sbom workflows help
+.PHONY: play test quick check docs page bench hashes audit sbom sdk workflows help
 
 help:
 	@echo "make play         play: on Discord if DISCORD_TOKEN is set, else in your browser"
@@ -31,6 +31,7 @@ help:
 	@echo "make hashes       the hashes of what the image installs, anew by constraints.txt"
 	@echo "make audit        whether anything in the image is known to be unsafe"
 	@echo "make workflows    whether a forge can read .github/workflows"
+	@echo "make sdk          Discord's script for a page in its frame, bundled from npm into the board page"
 	@echo "make sbom         the image's parts, as CycloneDX: build/braakland.cdx.json"
 	@echo "make bench PART=rules               only how fast the rules and the computers are; PART=moves, PART=pictures"
 
@@ -73,9 +74,18 @@ page: $(NPM)/made.stamp
 	    exit $(if $(CI),1,0); \
 	fi; \
 	export PATH="$(CURDIR)/$(NPM)/node_modules/.bin:$$PATH"; \
-	prettier --config tests/local/prettier.json --log-level warn --check $(PAGE) && \
+	prettier --config tests/local/prettier.json --log-level warn --check $(PAGE) '!**/discord.js' && \
 	eslint --config $(NPM)/eslint.config.mjs $(PAGE) && \
 	tsc --project tests/local
+
+# Discord's own script for a page in its frame, of the versions that the lock names by their hashes.
+SDK := tests/local/sdk
+sdk:
+	@mkdir -p build/sdk && cp $(SDK)/* build/sdk && npm ci --prefix build/sdk --no-audit --no-fund
+	@cd build/sdk && node_modules/.bin/esbuild index.js --bundle --format=esm --minify --legal-comments=none \
+	    --banner:js="// @ts-nocheck - made by make sdk; whose it is stands in discord.txt." \
+	    --outfile=$(CURDIR)/bot/features/board/page/discord.js
+	@sha256sum bot/features/board/page/discord.js
 
 # In an environment of their own (build/supply), for they are no part of the bot nor of its tests.
 SUPPLY := build/supply

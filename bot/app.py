@@ -138,6 +138,7 @@ class App(commands.AutoShardedBot):
             replays=config.replays is not None,
             newer_panels=config.newer_panels,
             link=None if config.board is None else links(store, config.board.public),
+            activity=config.board is not None and config.board.activity is not None,
         )
         self._presses, self._typing = RateLimit(), RateLimit()
         self._living: asyncio.Task[None] | None = None

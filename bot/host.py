@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Protocol
 
 from discord import ClientUser, DMChannel, Guild, Interaction, Member, TextChannel
+from discord.http import HTTPClient
 
 from bot.base.breaker import Breaker, Silence
 from bot.base.doors import Doors
@@ -41,6 +42,10 @@ class Discord(Protocol):
     @property
     def user(self) -> ClientUser | None:
         """The bot's own user; None before it is connected."""
+
+    @property
+    def http(self) -> HTTPClient:
+        """Its requests to Discord."""
 
     @property
     def application_id(self) -> int | None:
@@ -122,7 +127,8 @@ class Host:
     panels use Discord's newer layout; `panels` has the private answers that a newer one replaces;
     `reviews` those that a finished review replaces, by match; `imports` limits what people import;
     `drafts` has the forms that were refused; `followers` the edits that follow an answer; `link`
-    gives a person a link to a seat's board on the page (None: there is no page).
+    gives a person a link to a seat's board on the page (None: there is no page); `activity` says
+    whether the page opens inside Discord too.
     """
 
     store: Store
@@ -146,6 +152,7 @@ class Host:
     drafts: Drafts = field(default_factory=Drafts)
     followers: Followers = field(default_factory=Followers)
     link: Callable[[int, Match, Seat], Awaitable[str | None]] | None = None
+    activity: bool = False
 
     def key_of(self, press: str) -> str:
         """The key by which the log knows a press, so that it acts once."""

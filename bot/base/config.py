@@ -42,13 +42,23 @@ NO_BACKUPS = BackupSettings()
 
 
 @dataclass(frozen=True, slots=True)
+class ActivitySettings:
+    """The board page inside Discord: the secret of the bot's application and its token, by which
+    Discord is asked who looks."""
+
+    secret: str = field(repr=False)
+    token: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class BoardSettings:
-    """The board page: its public address, where it is served, and the proxies that are believed
-    about a visitor's address."""
+    """The board page: its public address, where it is served, the proxies that are believed
+    about a visitor's address, and its Activity (None: it is not shown inside Discord)."""
 
     public: str
     served: Endpoint
     proxies: frozenset[str] = frozenset()
+    activity: ActivitySettings | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +182,8 @@ def read(
     config = replace(config, guarded=True, **told_of)
     if worker:
         return _worker(replace(config, board=None))
-    return replace(config, token=BY_NAME[TOKEN].read(given) or "", proxy=_proxy(given))
+    config = replace(config, token=BY_NAME[TOKEN].read(given) or "", proxy=_proxy(given))
+    return _with_activity(config, told["CLIENT_SECRET"])
 
 
 def _given(environment: Mapping[str, str]) -> dict[str, str]:
@@ -238,6 +249,19 @@ def _board(told: Mapping[str, Any]) -> BoardSettings | None:
     if told["PUBLIC_URL"] is None:
         return None
     return BoardSettings(told["PUBLIC_URL"], told["BOARD"], told["BOARD_PROXY"] or frozenset())
+
+
+def _with_activity(config: Config, secret: str | None) -> Config:
+    """The configuration with the board page shown inside Discord too. Raises WrongSetting."""
+    if secret is None:
+        return config
+    if config.board is None or not config.board.public.startswith("https:"):
+        raise WrongSetting(
+            "CLIENT_SECRET is for the board page inside Discord, which needs PUBLIC_URL, an address"
+            " with https (docs/activity.md)."
+        )
+    activity = ActivitySettings(secret, config.token)
+    return replace(config, board=replace(config.board, activity=activity))
 
 
 def _fleet(

@@ -224,6 +224,15 @@ def is_visit(request: web.Request) -> bool:
     )
 
 
+def is_shown_in_frame(request: web.Request) -> bool:
+    """Whether the request only shows our page in a frame of another."""
+    return (
+        request.method == "GET"
+        and request.headers.get("Sec-Fetch-Mode") == "navigate"
+        and request.headers.get("Sec-Fetch-Dest") == "iframe"
+    )
+
+
 def descriptors() -> float:
     """How many descriptors the process may have."""
     try:

@@ -195,6 +195,12 @@ TOKEN = Kind(
     _token,
     secret=True,
 )
+SECRET = Kind(
+    "holds spaces or signs that no client secret has: copy it anew from Discord's developer"
+    " portal, page OAuth2.",
+    _token,
+    secret=True,
+)
 DATABASE = Kind(
     "holds an address that cannot be used; it may be a file, or the address of a PostgreSQL"
     f" database, such as {AN_ADDRESS} (of a password / is written %2F, @ %40, # %23, ? %3F).",

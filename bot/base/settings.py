@@ -26,6 +26,7 @@ from bot.base.setting_kinds import (
     ORIGIN,
     PORT,
     PROXY,
+    SECRET,
     TOKEN,
     URL,
     Kind,
@@ -215,6 +216,15 @@ SETTINGS = (
         " believed, and nobody else",
         example="127.0.0.1",
         told="nobody is believed",
+    ),
+    Setting(
+        "CLIENT_SECRET",
+        SECRET,
+        None,
+        "the client secret of your application (its page OAuth2), to have the board page inside"
+        " Discord, as an Activity (docs/activity.md). It is never logged; if it leaks, reset it"
+        " there",
+        told="the page opens in a browser",
     ),
     Setting(
         "BACKUP_FOLDER",

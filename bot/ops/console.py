@@ -21,7 +21,7 @@ from bot.base.settings import database_of
 from bot.base.terminal import say
 from bot.features.board import store as visits
 from bot.matches.registry import MatchRegistry
-from bot.ops import control, new_game, restoring
+from bot.ops import control, inside_discord, new_game, restoring
 from bot.ops.checking import checked
 from bot.ops.shutdown import Exit
 from bot.store import brought_back, copying
@@ -55,7 +55,8 @@ def verify(what: str, config: Config) -> Exit:
 
 
 def check(config: Config) -> Exit:
-    """Replay every match in the database and name what differs. Raises Unusable."""
+    """Replay every match in the database and name what differs; where the board page is to be shown
+    inside Discord, also which step to that is missing. Raises Unusable."""
     _must_exist(config.database)
     found = in_copy(config, checked)
     for line in found.faults:
@@ -66,7 +67,10 @@ def check(config: Config) -> Exit:
             f"{found.older} more were played by older rules, all or in part:"
             " their records are whole, and those that run can be played on."
         )
-    return Exit.NO if found.faults else Exit.DONE
+    missing = asyncio.run(inside_discord.missing(config))
+    for line in missing:
+        say(line)
+    return Exit.NO if found.faults or missing else Exit.DONE
 
 
 def export(what: str, config: Config, *, text: bool = False) -> Exit:

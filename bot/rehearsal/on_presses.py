@@ -213,3 +213,13 @@ untried(
     "A deferral that was accepted may not be found for some seconds (10015)",
     "it comes by chance",
 )
+untried(
+    "presses.activity",
+    "A press may be answered by opening the Activity (docs/activity.md)",
+    "it takes an application that has one",
+)
+untried(
+    "presses.instance",
+    "Discord says who is in an Activity, and in which channel that is (docs/activity.md)",
+    "it takes somebody who has one open",
+)

@@ -15,7 +15,7 @@ from bot.matches.again import Again
 from bot.matches.match import Match
 from bot.matches.painting_queue import is_unhurried
 from bot.screens import log_lines, messages, news, teaching
-from bot.screens.replies import Item, Reply, Style, button
+from bot.screens.replies import Item, Reply, Rows, Style, button
 from bot.store.waits import MatchClock
 from bot.tables.records import IDLE, OVER, Member
 from bot.tables.schedule import FOREVER
@@ -54,7 +54,7 @@ async def turn(
     reply = Reply(
         "\n".join(lines),
         picture,
-        (_turn_buttons(match, words, paused),),
+        (_turn_buttons(match, words, paused), *_inside(host, match, words)),
         messages.called(awaited),
         in_words=lambda: render.describe(match.view(None), words),
         plain=_plain("plain_turn", match, words, awaited),
@@ -243,6 +243,13 @@ def _turn_buttons(match: Match, words: Words, paused: bool) -> tuple[Item, ...]:
     else:
         last = teaching.how_button(match.table.game, match.id, words)
     return (move, *_reading(match, words), last)
+
+
+def _inside(host: Host, match: Match, words: Words) -> Rows:
+    """The button that opens the board inside Discord, for each who presses it."""
+    if not host.activity or match.lesson is not None:
+        return ()
+    return ((button(words.line("button", "on_the_board"), address("onboard", match.id)),),)
 
 
 def _reading(match: Match, words: Words) -> tuple[Item, ...]:

@@ -41,6 +41,31 @@ def test_the_token_is_never_shown_with_the_configuration(env_file: Path) -> None
     assert TOKEN not in repr(read({"DISCORD_TOKEN": TOKEN}, env_file))
 
 
+INSIDE = {"DISCORD_TOKEN": TOKEN, "CLIENT_SECRET": "a-secret", "PUBLIC_URL": "https://a.example"}
+
+
+def test_the_board_is_inside_discord_where_its_secret_is_set_and_that_is_never_shown(
+    env_file: Path,
+) -> None:
+    config = read(INSIDE, env_file)
+    assert config.board is not None
+    assert config.board.activity is not None
+    assert config.board.activity.secret == "a-secret"
+    assert "a-secret" not in repr(config)
+    without = read({**INSIDE, "CLIENT_SECRET": ""}, env_file)
+    assert without.board is not None
+    assert without.board.activity is None
+
+
+@pytest.mark.parametrize("public", ["", "http://127.0.0.1:8090"])
+def test_the_board_is_not_inside_discord_without_an_address_with_tls(
+    env_file: Path, public: str
+) -> None:
+    said = refused_setting({**INSIDE, "PUBLIC_URL": public}, env_file)
+    assert "PUBLIC_URL" in said
+    assert "a-secret" not in said
+
+
 def test_an_empty_token_is_no_token(env_file: Path) -> None:
     env_file.write_text("DISCORD_TOKEN=\n")
     assert read({"DISCORD_TOKEN": ""}, env_file).mode is HostMode.LOCAL

@@ -28,6 +28,7 @@ UNSEEN_VERBS = {
     "adlog": "another page of /admin log",
     "find": "another page of /table find",
     "whichpage": "another page of the tables of one person",
+    "onboard": "the board page is not there without its server",
     "endvisits": "the board page is not there without its server",
     "in_thread": "a thread needs Discord's channels: tests/bot/test_threads.py",
     "importing": "the form of /table import, where the first press came too late",

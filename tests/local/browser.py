@@ -135,12 +135,18 @@ class Browsers:
                 idle.pop().quit()
 
 
-def started(fonts: Fonts) -> webdriver.Chrome:
-    """A new chromium on a machine with these fonts. Raises NoFontError."""
+def started(fonts: Fonts, *more: str) -> webdriver.Chrome:
+    """A new chromium on a machine with these fonts, given `more` arguments. Raises NoFontError."""
     browser, driver = chromium()
     options = webdriver.ChromeOptions()
     options.binary_location = browser
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+    for argument in (
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        *more,
+    ):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     with TemporaryDirectory() as folder:  # fontconfig reads its file when chromium starts

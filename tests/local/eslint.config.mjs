@@ -3,6 +3,7 @@
 import js from "@eslint/js";
 
 export default [
+  { ignores: ["**/discord.js"] },
   js.configs.recommended,
   {
     rules: {

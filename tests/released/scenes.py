@@ -400,7 +400,12 @@ class Scenes(Stage):
         until = int(soon.timestamp())
         for address in (
             *(f"bl:playon:{number}", f"bl:wake:{number}", f"bl:lead:{min(self.open)}"),
-            *(f"bl:absent:0:0:{until}:0", f"bl:stay:0:{until}", "bl:endvisits:0"),
+            *(
+                f"bl:absent:0:0:{until}:0",
+                f"bl:stay:0:{until}",
+                "bl:endvisits:0",
+                f"bl:onboard:{number}",
+            ),
             *(
                 "bl:in_thread:0:diceland",
                 f"bl:dare:0:diceland:{self.finn.id}:Finn",

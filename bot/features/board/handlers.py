@@ -1,12 +1,22 @@
-"""The button of /privacy that ends a person's visits of the board page."""
+"""The button that opens the board page inside Discord, and that of /privacy that ends a person's
+visits of it."""
 
 from __future__ import annotations
 
+import logging
+
+import discord
+
+from bot.base import clock, limits
+from bot.base.errors import Refused
 from bot.features.board import service
 from bot.host import Host
-from bot.interactions.request import Request
+from bot.interactions.request import Place, Request
 from bot.interactions.router import on
+from bot.screens.deferral import settled
 from bot.screens.replies import Reply
+
+log = logging.getLogger(__name__)
 
 
 @on("endvisits")
@@ -14,3 +24,26 @@ async def end(host: Host, request: Request) -> Reply:
     """End all visits of the person who asks, and void the links they have been given."""
     count = await service.end_all(host, request.user_id)
     return Reply(request.words.line("said", "visits_ended", count=count))
+
+
+@on("onboard", place=Place.NEW)
+async def onboard(host: Host, request: Request) -> Reply | None:
+    """Open the board inside Discord, by the first answer to a press and by no other; where that is
+    not possible, give the link to it."""
+    pressed = request.interaction
+    await settled(pressed)
+    if host.activity and not pressed.response.is_done():
+        try:
+            await pressed.response.launch_activity()
+        except discord.HTTPException as refused:
+            log.warning("Discord does not open the board (docs/activity.md): %s", refused)
+        else:
+            return None
+    match = await host.matches.match(request.table)
+    seat = match.seat_of(request.user_id, clock.now())
+    link = host.link and await host.link(request.user_id, match, seat)
+    if link is None:
+        raise Refused("unknown_press")
+    label = limits.label(request.words.line("button", "on_the_board"))
+    way = discord.ui.Button[discord.ui.View](label=label, url=link)
+    return Reply(request.words.line("said", "in_a_browser"), rows=((way,),))

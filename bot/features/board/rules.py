@@ -17,6 +17,12 @@ LINK = timedelta(hours=2)
 """How long a link can be opened."""
 VISIT = timedelta(hours=12)
 """How long a browser that has opened one may look and play."""
+LOOK = timedelta(hours=1)
+"""How long one who has no seat may look on."""
+ONLOOKER = Seat(-1)
+"""In place of a seat: a visit that sees what all may see, and plays nothing."""
+STATE = timedelta(minutes=10)
+"""How long Discord's answer to an Activity's page is waited for."""
 AFTER = timedelta(minutes=10)
 """How long it may look on once the match is over."""
 LONGEST = 512  # characters of an address that Discord accepts for a button
@@ -47,12 +53,43 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A browser that may look at a seat and play it, until an instant."""
+    """A browser that may look at a seat and play it, until an instant; ONLOOKER: that may look at
+    what all may see."""
 
     user_id: int
     table: int
     seat: Seat
     until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the page is given before Discord is asked who looks, and brings back with the answer:
+    when it was made, its number, and the instance it is for."""
+
+    made: int
+    number: str
+    instance: str
+
+    def is_valid(self, now: datetime) -> bool:
+        """Whether it can be brought back at this instant, unless that was done before."""
+        made_at = datetime.fromtimestamp(self.made, UTC)
+        return made_at - AHEAD <= now < made_at + STATE
+
+
+def signed_state(state: State, key: str) -> str:
+    """A state as text, with the signature that only this key makes; it can be no link."""
+    said = ".".join(map(str, astuple(state)))
+    return f"{said}.{_signature(f'activity {said}', key)}"
+
+
+def read_state(text: str, key: str) -> State | None:
+    """The state that this text is; None if it was not signed with that key."""
+    said, _, signature = text[:LONGEST].rpartition(".")
+    if not hmac.compare_digest(_signature(f"activity {said}", key).encode(), signature.encode()):
+        return None
+    made, number, instance = said.split(".")
+    return State(int(made), number, instance)
 
 
 def signed(link: Link, key: str) -> str:

@@ -1,19 +1,18 @@
 """Give out links, open them once, and say whose visit a cookie is; without Discord.
 
-A `Claim` says who looks: today it is a signed link. Whatever else may say so one day (an Activity,
-docs/activity.md) begins a visit in the same way.
+Who looks is said by a signed link, or by Discord itself (`bot.features.board.activity`).
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from datetime import timedelta
 
 from bot.base import clock
 from bot.base.errors import Refused
 from bot.features.board import store as visits
-from bot.features.board.rules import LONGEST, VISIT, Link, Visit, hashed, read, signed
+from bot.features.board.rules import LONGEST, ONLOOKER, VISIT, Link, Visit, hashed, read, signed
 from bot.host import Host
 from bot.matches.match import Match
 from bot.store.store import Store
@@ -22,16 +21,6 @@ from games.core import Seat
 
 NUMBER_BYTES = 12  # of a link
 COOKIE_BYTES = 32
-
-
-class Claim(Protocol):
-    """What a visitor presents to begin a visit."""
-
-    async def given(self, host: Host) -> tuple[Table, int]:
-        """The table and the person it is for, before anything is opened. Raises Refused."""
-
-    async def begun(self, host: Host) -> tuple[Visit, str]:
-        """Begin the visit; returns it, and its cookie. Raises Refused."""
 
 
 class SignedLink:
@@ -49,11 +38,7 @@ class SignedLink:
     async def begun(self, host: Host) -> tuple[Visit, str]:
         """Spend the link for a visit and its cookie. Raises Refused."""
         link, _ = await self._read(host)
-        now, cookie = clock.now(), secrets.token_urlsafe(COOKIE_BYTES)
-        visit = Visit(link.user_id, link.table, link.seat, now + VISIT)
-        if not await visits.begin(host.store, link, hashed(cookie), visit.until, now):
-            raise Refused("link_spent")
-        return visit, cookie
+        return await begin(host, link, VISIT)
 
     async def _read(self, host: Host) -> tuple[Link, Match]:
         link = read(self._text, await visits.key(host.store))
@@ -63,11 +48,21 @@ class SignedLink:
             raise Refused("link_over")
         match = await _match(host, link.table)
         _must_have(match, link.user_id, link.seat)
-        if match.table.status is not Status.RUNNING or link.before != _before(match, link.seat):
+        if match.table.status is not Status.RUNNING or link.before != before(match, link.seat):
             raise Refused("link_over")
         if not await visits.is_open(host.store, link):
             raise Refused("link_spent")
         return link, match
+
+
+async def begin(host: Host, link: Link, long: timedelta) -> tuple[Visit, str]:
+    """Begin the visit of a link, for so long, and give its cookie. Raises Refused if the link has
+    begun one before."""
+    now, cookie = clock.now(), secrets.token_urlsafe(COOKIE_BYTES)
+    visit = Visit(link.user_id, link.table, link.seat, now + long)
+    if not await visits.begin(host.store, link, hashed(cookie), visit.until, now):
+        raise Refused("link_spent")
+    return visit, cookie
 
 
 def links(store: Store, public: str) -> Callable[[int, Match, Seat], Awaitable[str | None]]:
@@ -75,7 +70,7 @@ def links(store: Store, public: str) -> Callable[[int, Match, Seat], Awaitable[s
 
     async def link(user_id: int, match: Match, seat: Seat) -> str | None:
         made, number = int(clock.now().timestamp()), secrets.token_urlsafe(NUMBER_BYTES)
-        made_for = Link(user_id, match.id, seat, _before(match, seat), made, number)
+        made_for = Link(user_id, match.id, seat, before(match, seat), made, number)
         # Behind the #, since browsers do not send that part: so no proxy logs it.
         address = f"{public}/#{signed(made_for, await visits.key(store))}"
         return address if len(address) <= LONGEST else None
@@ -104,7 +99,7 @@ async def end_all(host: Host, user_id: int) -> int:
     return await visits.end_all(host.store, user_id, clock.now())
 
 
-def _before(match: Match, seat: Seat) -> int:
+def before(match: Match, seat: Seat) -> int:
     """How many players have left a seat."""
     return sum(former.seat == seat for former in match.table.former)
 
@@ -118,6 +113,8 @@ async def _match(host: Host, table: int) -> Match:
 
 def _must_have(match: Match, user_id: int, seat: Seat) -> None:
     """Raises Refused if the person may not act for that seat now."""
+    if seat == ONLOOKER:
+        return
     now = clock.now()
     acts = match.table.seat_of(user_id, now) == seat
     watches = match.table.status in OVER and match.seated[seat].user_id == user_id

@@ -23,12 +23,14 @@ from bot.base.config import BoardSettings
 from bot.base.connections import Connections, descriptors
 from bot.base.errors import Refused
 from bot.base.rate_limit import RateLimit
-from bot.features.board import service, views
+from bot.features.board import onlooking, service, views
+from bot.features.board.activity_room import ActivityRoom
 from bot.features.board.asked import body_of, language_of, press_of, text_of
-from bot.features.board.gate import HEADERS, LASTING, Gate
+from bot.features.board.gate import COOKIE, HEADERS, LASTING, Gate
 from bot.features.board.presses import pressed
-from bot.features.board.rules import VISIT, Visit
-from bot.features.board.service import Claim, SignedLink
+from bot.features.board.rules import ONLOOKER, Visit
+from bot.features.board.service import SignedLink
+from bot.features.board.shown import Json, name_of
 from bot.features.board.streams import Queue, Streams
 from bot.host import Host
 from bot.interactions.answering import is_written, note_written
@@ -45,7 +47,6 @@ TO_ASK, TO_ANSWER = 5.0, 30.0
 BODY = 32 * 1024  # bytes of a request
 STREAMS = 2000
 BEAT = 20.0  # seconds between two signs of life of a stream
-COOKIE = "board"
 FONTS = {
     "sans.ttf": font_files_ttf["SourceSansPro"],
     "sans-bold.ttf": font_files_ttf["SourceSansProBold"],
@@ -71,16 +72,23 @@ class Site:
     def __init__(self, settings: BoardSettings, host: Host, run: Run = here) -> None:
         # The page shows no link to itself.
         self._host, self._run = replace(host, link=None), run
-        self.gate = Gate(settings)
+        self.gate = Gate(settings, lambda: host.discord.application_id)
         self.streams = Streams(host.store, self._sign, int(min(STREAMS, descriptors() * 0.45)))
         self.connections = Connections(MOST, TO_ASK, TO_ANSWER, BODY)
         self._presses = RateLimit()
+        self._room = (
+            None
+            if settings.activity is None
+            else ActivityRoom(settings.activity, self._host, self.gate, self._answered)
+        )
         self._files = {file.name: file.read_bytes() for file in PAGE.iterdir() if file.is_file()}
 
     def routes(self, app: web.Application) -> None:
         """Register what answers each address."""
         path = self.gate.path
-        seat = f"{path}/seat/{{table:[0-9]{{1,18}}}}/{{seat:[0-9]{{1,3}}}}"
+        seat = f"{path}/seat/{{table:[0-9]{{1,18}}}}/{{seat:-?[0-9]{{1,3}}}}"
+        if self._room is not None:
+            self._room.routes(app)
         for where in (f"{path}/", f"{seat}/"):
             app.router.add_get(where, self._index)
         app.router.add_get(f"{path}/page/{{name}}", self._file)
@@ -92,11 +100,20 @@ class Site:
         app.router.add_post(f"{seat}/press", self._press)
         app.router.add_post(f"{seat}/leave", self._leave)
 
-    async def _index(self, _request: web.Request) -> web.Response:
-        page = self._files["index.html"].decode()
-        page = page.replace("<base />", f'<base href="{escape(self.gate.path)}/" />')
+    async def _index(self, request: web.Request) -> web.Response:
+        """The page; in Discord's frame it says of which application it is an Activity."""
+        framed, page = self.gate.is_framed(request), self._files["index.html"].decode()
+        # Discord's proxy leaves the path of our address out.
+        base = "" if framed else escape(self.gate.path)
+        page = page.replace("<base />", f'<base href="{base}/" />')
         page = page.replace('name="languages" content=""', f'name="languages" content="{_SPOKEN}"')
-        return web.Response(text=page, content_type="text/html", headers=HEADERS)
+        headers = HEADERS
+        if framed:
+            named, headers = self.gate.proxy.partition(".")[0], self.gate.framed()
+            page = page.replace(
+                "</title>", f'</title>\n    <meta name="activity" content="{named}" />'
+            )
+        return web.Response(text=page, content_type="text/html", headers=headers)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         name, files = request.match_info["name"], KIT | self._files
@@ -119,32 +136,28 @@ class Site:
         """The name of the table that a link is for, and the language of its person (empty: that of
         their browser); the link is not spent."""
         body = await body_of(request)
-        claim: Claim = SignedLink(text_of(body, "link"))
+        claim = SignedLink(text_of(body, "link"))
 
-        async def named() -> views.Json:
+        async def named() -> Json:
             table, user_id = await claim.given(self._host)
             reader = await self._host.store.readers.get(user_id)
-            return {"table": views.name_of(self._host, table), "language": reader.language}
+            return {"table": name_of(self._host, table), "language": reader.language}
 
         return await self._answered(named(), language_of(body))
 
     async def _open(self, request: web.Request) -> web.Response:
         """Spend a link for a cookie, which is sent to the pages of that seat alone."""
         body, begun = await body_of(request), list[tuple[Visit, str]]()
-        claim: Claim = SignedLink(text_of(body, "link"))
+        claim = SignedLink(text_of(body, "link"))
 
-        async def opened() -> views.Json:
+        async def opened() -> Json:
             begun.append(await claim.begun(self._host))
             visit = begun[0][0]
             return {"seat": f"seat/{visit.table}/{visit.seat}/"}
 
         answer = await self._answered(opened(), language_of(body))
         for visit, cookie in begun:
-            answer.set_cookie(
-                COOKIE, cookie, path=f"{self.gate.path}/seat/{visit.table}/{visit.seat}/",
-                max_age=int(VISIT.total_seconds()), httponly=True, samesite="Strict",
-                secure=self.gate.secure,
-            )  # fmt: skip
+            self.gate.remember(answer, visit, cookie)
         return answer
 
     async def _look(self, request: web.Request) -> web.Response:
@@ -153,7 +166,9 @@ class Site:
         body = await body_of(request)
         have = text_of(body, "have")
 
-        async def seen(visit: Visit, match: Match) -> views.Json:
+        async def seen(visit: Visit, match: Match) -> Json:
+            if visit.seat == ONLOOKER:
+                return {"board": await onlooking.board(self._host, match, have)}
             made = Reply("") if body.get("since") else None
             made = made or await views.present(self._host, match, visit.seat)
             return {"board": await views.board(self._host, match, visit.seat, made, have)}
@@ -165,7 +180,9 @@ class Site:
         body = await body_of(request)
         press, have = press_of(body), text_of(body, "have")
 
-        async def done(visit: Visit, match: Match) -> views.Json:
+        async def done(visit: Visit, match: Match) -> Json:
+            if visit.seat == ONLOOKER:
+                raise Refused("unknown_press")
             if not self._presses.takes(visit.user_id, 1):
                 raise Refused("too_fast")
             played = match.result is None
@@ -205,7 +222,8 @@ class Site:
         async with self.streams.of(visit.user_id, table, seat, seen) as news:
             await stream.prepare(request)
             with suppress(ConnectionError, Refused):
-                await stream.write(b"retry: 2000\n\n")
+                # Who does not hear this soon knows that something on the way holds streams back.
+                await stream.write(b"retry: 2000\nevent: here\ndata: 1\n\n")
                 while True:
                     line = await _next(news)
                     if line is None:
@@ -218,20 +236,21 @@ class Site:
     async def _sign(self, table: int, seat: Seat) -> str:
         """The sign of what a seat sees; of a match that is gone, one that no page has seen."""
         try:
-            return views.sign(await self._host.matches.match(table), seat)
+            match = await self._host.matches.match(table)
+            return onlooking.sign(match) if seat == ONLOOKER else views.sign(match, seat)
         except Refused:
             return "gone"
 
     async def _of_visit(
         self,
         request: web.Request,
-        body: views.Json,
-        act: Callable[[Visit, Match], Coroutine[Any, Any, views.Json]],
+        body: Json,
+        act: Callable[[Visit, Match], Coroutine[Any, Any, Json]],
     ) -> web.Response:
         """Act for the visit of the request, in the language and with the sight of its person."""
         cookie, (table, seat) = request.cookies.get(COOKIE, ""), _seat(request)
 
-        async def of_visit() -> views.Json:
+        async def of_visit() -> Json:
             visit, match = await service.visiting(self._host, cookie, table, seat)
             reader = await self._host.store.readers.get(visit.user_id)
             reading.read_by(visit.user_id)
@@ -241,10 +260,10 @@ class Site:
 
         return await self._answered(of_visit(), language_of(body))
 
-    async def _answered(self, work: Coroutine[Any, Any, views.Json], language: str) -> web.Response:
+    async def _answered(self, work: Coroutine[Any, Any, Json], language: str) -> web.Response:
         """What comes of some work; or why not, in words, with the rule that forbids it."""
 
-        async def explained_by() -> views.Json:
+        async def explained_by() -> Json:
             reading.read_in(language)
             note_written(False)
             try:
@@ -271,5 +290,5 @@ async def _next(news: Queue) -> bytes | None:
     return None if sign is None else f"data: {sign}\n\n".encode()
 
 
-def _json(body: views.Json) -> web.Response:
+def _json(body: Json) -> web.Response:
     return web.json_response(body, headers=HEADERS)

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Collection
 from datetime import datetime
 
-from bot.features.board.rules import AFTER, LINK, Link, Visit
+from bot.features.board.rules import AFTER, LINK, ONLOOKER, Link, Visit
 from bot.store import hooks, key_values
 from bot.store.database import Connection, reads, writes
 from bot.store.outbox_queue import OutboxQueue
@@ -132,7 +132,7 @@ def about(connection: Connection, user_id: int) -> list[Json]:
     return [
         {
             "table": row["match_id"],
-            "seat": row["seat"] + 1,
+            "seat": None if row["seat"] == ONLOOKER else row["seat"] + 1,
             "until": from_micros(row["until"]).isoformat(),
             "ended": row["cookie"] is None,
         }

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
-import re
 from collections.abc import Iterable
-from typing import Any
 
 import discord
 
 from bot.base.address import address, parse
 from bot.features.board.presses import is_ours
+from bot.features.board.shown import DIGEST, Json, name_of, named, picture_of
 from bot.features.play.views import opened
 from bot.host import Host
 from bot.matches import boards
@@ -22,18 +20,13 @@ from bot.screens import board_messages, log_lines, messages, news
 from bot.screens.form import ChoiceField, FileField, Form, TextField
 from bot.screens.replies import Item, Reply, Style, Target, button
 from bot.screens.showing import whole as drawn
-from bot.tables.records import Table
-from data.words import Words
 from games.codec import to_json
 from games.core import Seat
 from games.log import EntryKind
 from games.trails import trail
 from render import Picture
 
-Json = dict[str, Any]
 ASKS = ("pick", "pick2", "quick", "area", "enter", "do", "doever", "choices", "row")
-MENTION = re.compile(r"<@(\d+)>")
-DIGEST = 16  # characters of a hash by which a page recognises a picture, or all that it shows
 
 
 async def present(host: Host, match: Match, seat: Seat) -> Reply:
@@ -139,10 +132,10 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
         "table": name_of(host, match.table),
         "language": words.language,
         "asks": bool(touched) or any(_asks(part) for row in rows for part in row),
-        "text": _named(text, match, words),
-        "came": _named(came, match, words),
-        "news": _named("\n".join(happened), match, words),
-        "picture": _picture(picture, have),
+        "text": named(text, match, words),
+        "came": named(came, match, words),
+        "news": named("\n".join(happened), match, words),
+        "picture": picture_of(picture, have),
         "spots": [_spot(one, spots[one.place]) for one in touched],
         "ways": [_spot(one, spots[one.place]) for one in ways],
         "rows": rows,
@@ -176,16 +169,6 @@ def _field(field: TextField | ChoiceField) -> Json:
         "id": field.key, "label": field.label, "options": options,
         "one": field.most == 1 < len(field.choices), "least": field.least, "most": field.most,
     }  # fmt: skip
-
-
-def _picture(picture: Picture | None, have: str) -> Json | None:
-    if picture is None:
-        return None
-    digest = hashlib.sha256(picture.png).hexdigest()[:DIGEST]
-    about = {"digest": digest, "alt": picture.alt, "size": [*picture.size]}
-    if digest == have:
-        return about
-    return about | {"png": base64.b64encode(picture.png).decode()}
 
 
 def _spot(target: Target, at: tuple[int, int]) -> Json:
@@ -245,19 +228,3 @@ def _option(option: discord.SelectOption) -> Json:
         "label": option.label, "value": option.value, "about": option.description or "",
         "chosen": option.default,
     }  # fmt: skip
-
-
-def _named(text: str, match: Match, words: Words) -> str:
-    """The text with names instead of mentions, which only Discord can show."""
-    seats = {member.user_id: seat for seat, member in match.seated.items()}
-
-    def name(found: re.Match[str]) -> str:
-        seat = seats.get(int(found[1]))
-        return "…" if seat is None else words.seat(seat)
-
-    return MENTION.sub(name, text)
-
-
-def name_of(host: Host, table: Table) -> str:
-    """What a table is called."""
-    return messages.short_name(table, host.matches.plain_words(table))

@@ -116,15 +116,18 @@ def with_plan(asked: Reply, match: Match, seat: Seat, words: Words) -> Reply:
 
 
 async def with_link(host: Host, asked: Reply, match: Match, seat: Seat) -> Reply:
-    """A private question with the link to the board page, if there is one. Who has that link
-    can play the seat, so it is shown to its reader alone."""
+    """A private question with the way to the board page, if there is one: a press that opens it
+    inside Discord, or a link. Who has that link can play the seat, so it is shown to its reader
+    alone."""
     reader = reading.person()
     if host.link is None or reader is None or match.lesson is not None:
         return asked
     if (link := await host.link(reader, match, seat)) is None:
         return asked
     label = host.matches.words(match.table).line("button", "on_the_board")
-    made = _foremost(asked, discord.ui.Button(label=limits.label(label), url=link))
+    inside = button(label, address("onboard", match.id))
+    outside = discord.ui.Button[discord.ui.View](label=limits.label(label), url=link)
+    made = _foremost(asked, inside if host.activity else outside)
     if made.rows != asked.rows:
         return made
     # No row has room: the link becomes a line of the text, whose label shows nothing of its

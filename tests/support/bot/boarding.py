@@ -37,7 +37,8 @@ async def page_of(world: World, settings: BoardSettings = SETTINGS) -> AsyncIter
             done = asyncio.create_task(work)
         return await done
 
-    world.app.host = replace(world.app.host, link=links(world.store, settings.public))
+    inside, made = settings.activity is not None, links(world.store, settings.public)
+    world.app.host = replace(world.app.host, link=made, activity=inside)
     async with AsyncExitStack() as until_the_end:
         with world.env.time_context():
             served = hosting.served(settings, world.app.host, run)

@@ -9,6 +9,9 @@ import { learn, preferred, say } from "./words.js";
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 const base = new URL(document.baseURI).pathname;
 const link = location.hash.slice(1);
+const activity = /** @type {HTMLMetaElement | null} */ (
+  document.querySelector("meta[name=activity]")
+);
 
 /** @param {any[]} inside */
 const door = (...inside) => app.replaceChildren(h("main", { class: "door card" }, inside));
@@ -33,5 +36,6 @@ async function enter(open) {
 await learn(preferred());
 const seat = location.pathname.slice(base.length);
 if (seat) await sit(app, seat);
+else if (activity) await (await import("./activity.js")).embed(app, activity.content);
 else if (link) await knock();
 else door(h("h1", {}, say("title")), h("p", {}, say("no_link")));

@@ -20,7 +20,7 @@ export async function ask(where, body) {
   return answer.ok ? answer.json() : { lost: true, status: answer.status };
 }
 
-const POLL = 15000; // milliseconds between two looks where no stream is to be had
+const POLL = 15000; // milliseconds between two looks where no stream is to be had, or none is heard
 
 /**
  * Hear that there is something new, as long as the page is open.
@@ -31,9 +31,16 @@ export function listen(where, changed) {
   function open() {
     // After a line that was cut it tells the sign of now by itself.
     const stream = new EventSource(where);
+    const deaf = setTimeout(() => {
+      // Something on the way holds back what the stream says: the page looks by itself.
+      stream.close();
+      setInterval(changed, POLL);
+    }, POLL);
+    stream.addEventListener("here", () => clearTimeout(deaf));
     stream.addEventListener("message", (event) => changed(event.data));
     stream.addEventListener("error", () => {
       if (stream.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+      clearTimeout(deaf);
       setTimeout(() => {
         changed();
         open();

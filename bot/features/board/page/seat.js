@@ -24,8 +24,9 @@ const unique = () =>
 /**
  * @param {HTMLElement} app
  * @param {string} where the address of the seat, with a slash behind it
+ * @param {() => void} [left] what is done once the board is closed
  */
-export async function sit(app, where) {
+export async function sit(app, where, left) {
   /** @type {any} */
   let shown = null;
   let deep = 0; // how many presses from what stands open by itself
@@ -186,20 +187,24 @@ export async function sit(app, where) {
    * @param {boolean} [back]
    */
   function tell(board, back = false) {
-    const key = board.over ? "over" : board.mine ? "your_move" : "their_move";
+    const key = board.over
+      ? "over"
+      : board.looks
+        ? "looks"
+        : board.mine
+          ? "your_move"
+          : "their_move";
     const turn = h("span", { class: board.mine ? "turn mine" : "turn" }, say(key));
     parts.title.replaceChildren(board.table, " ", turn);
     document.title = `${board.mine ? "● " : ""}${board.table}`;
     const table = where.split("/")[1];
-    parts.bar.replaceChildren(
-      picture.smaller,
-      picture.larger,
+    const way =
       back || aside
         ? button("primary", () => look(), say(back ? "now" : "back"))
-        : button("", () => act(`bl:step:${table}:last`), say("past")),
-    );
+        : button("", () => act(`bl:step:${table}:last`), say("past"));
+    parts.bar.replaceChildren(picture.smaller, picture.larger, ...(board.looks ? [] : [way]));
     const since = board.news ? [h("h2", {}, say("since")), ...markup(board.news)] : [];
-    if (since.length) since.push(button("", () => look(true), say("show_since")));
+    if (since.length && !board.looks) since.push(button("", () => look(true), say("show_since")));
     const said = [say(key), ...linesOf(parts.question)].map(ended).join(" ");
     if (parts.said.textContent !== said) parts.said.textContent = said;
     parts.news.replaceChildren(...since);
@@ -238,6 +243,7 @@ export async function sit(app, where) {
   async function leave() {
     await ask(`${where}leave`, {});
     app.replaceChildren(h("main", { class: "door card" }, h("p", {}, say("left"))));
+    left?.();
   }
 
   await look();
