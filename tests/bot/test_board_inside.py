@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import aiohttp
 import pytest
@@ -273,3 +274,12 @@ async def test_without_an_activity_no_board_has_that_button(world: World) -> Non
         await shown_inside(world)
         with pytest.raises(AssertionError, match="onboard"):
             await world.press(world.ada, "onboard")
+
+
+async def test_where_there_is_no_page_any_more_the_button_opens_ones_move(world: World) -> None:
+    async with page_of(world, INSIDE):
+        match = await shown_inside(world)
+    world.app.host = replace(world.app.host, link=None, activity=False)
+    awaited = world.people[min(match.awaited)]
+    panel = (await world.press(awaited, "onboard")).response
+    assert rows_of(panel.components)

@@ -7,9 +7,10 @@ import logging
 
 import discord
 
-from bot.base import clock, limits
-from bot.base.errors import Refused
+from bot.base import limits
 from bot.features.board import service
+from bot.features.play.service import mine
+from bot.features.play.views import opened
 from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
@@ -29,7 +30,7 @@ async def end(host: Host, request: Request) -> Reply:
 @on("onboard", place=Place.NEW)
 async def onboard(host: Host, request: Request) -> Reply | None:
     """Open the board inside Discord, by the first answer to a press and by no other; where that is
-    not possible, give the link to it."""
+    not possible, give the link to it, or the panel of My move."""
     pressed = request.interaction
     await settled(pressed)
     if host.activity and not pressed.response.is_done():
@@ -39,11 +40,10 @@ async def onboard(host: Host, request: Request) -> Reply | None:
             log.warning("Discord does not open the board (docs/activity.md): %s", refused)
         else:
             return None
-    match = await host.matches.match(request.table)
-    seat = match.seat_of(request.user_id, clock.now())
+    match, seat = await mine(host, request.actor, request.table)
     link = host.link and await host.link(request.user_id, match, seat)
-    if link is None:
-        raise Refused("unknown_press")
+    if link is None:  # there is no page any more
+        return await opened(host, match, seat)
     label = limits.label(request.words.line("button", "on_the_board"))
     way = discord.ui.Button[discord.ui.View](label=label, url=link)
     return Reply(request.words.line("said", "in_a_browser"), rows=((way,),))
