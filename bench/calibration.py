@@ -212,8 +212,8 @@ def _played(key: str, number: int) -> list[Looked]:
 
 
 def told(matches: Sequence[Sequence[Looked]], goal: float | None = None) -> Figures:
-    """The slope, Brier scores, and what was told and won in each tenth. Of few matches the goals
-    are left out."""
+    """Brier scores, the slope, and what was told and won in each tenth. Few matches are held to no
+    slope."""
     ours, constants, rise = brier(matches), constant(matches), slope(matches)
     figures = {
         f"Brier score{'' if goal is None else at_most(goal)}": ours,
