@@ -34,7 +34,7 @@ from games.computers.chances import chances, reckoning_of, shares
 from games.core import AnyGame, Seat, with_rules
 
 MATCHES = 1000
-HELD = 100_000  # the number of the first match that had no part in the weights
+HELD = 200_000  # the number of the first match that had no part in the weights
 POSITIONS = 10  # of a match that are looked at
 JOBS = 2
 ENOUGH = 100  # matches in a tenth, from which its share of wins means something

@@ -38,6 +38,6 @@ def _behind(army: Army) -> float:
     return sum(min(UNREACHED, goal.get(place, UNREACHED)) for place in outside)
 
 
-TWO = (1.23, 1.35, 0.67)
-MORE = (0.95, 1.09, 0.47)
+TWO = (0.98, 1.04, 0.61)
+MORE = (1.03, 1.21, 0.39)
 CHANCES = Reckoning(traits, lambda seats: TWO if seats == 2 else MORE)
