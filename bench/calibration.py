@@ -34,7 +34,7 @@ from games.computers.chances import chances, reckoning_of, shares
 from games.core import AnyGame, Seat, with_rules
 
 MATCHES = 1000
-HELD = 100_000  # the number of the first match that had no part in the weights
+HELD = 200_000  # the number of the first match that had no part in the weights
 POSITIONS = 10  # of a match that are looked at
 JOBS = 2
 ENOUGH = 100  # matches in a tenth, from which its share of wins means something
@@ -212,8 +212,8 @@ def _played(key: str, number: int) -> list[Looked]:
 
 
 def told(matches: Sequence[Sequence[Looked]], goal: float | None = None) -> Figures:
-    """The slope, Brier scores, and what was told and won in each tenth. Of few matches the goals
-    are left out."""
+    """Brier scores, the slope, and what was told and won in each tenth. Few matches are held to no
+    slope."""
     ours, constants, rise = brier(matches), constant(matches), slope(matches)
     figures = {
         f"Brier score{'' if goal is None else at_most(goal)}": ours,
