@@ -89,11 +89,13 @@ class Finger(Hand):
         made = await pressed(host, self.match, self.seat, user, press)
         if isinstance(made, Form):
             return views.form(made)
-        return None if made is None else await views.board(host, self.match, self.seat, made)
+        return (
+            None if made is None else await views.board(host.pictures, self.match, self.seat, made)
+        )
 
     async def _shown(self, host: Host) -> Any:
         made = await views.present(host, self.match, self.seat)
-        return await views.board(host, self.match, self.seat, made)
+        return await views.board(host.pictures, self.match, self.seat, made)
 
     async def _run(self, work: Callable[[Host], Coroutine[Any, Any, Any]]) -> Any:
         """Do that as the bot's own work, as this player reads it."""

@@ -17,6 +17,7 @@ from bench.moves import MEMORY
 from bot.features.past.replay import moving_picture as replay
 from bot.features.past.replay import share
 from bot.features.past.replay.handlers import look_back, show
+from bot.matches import as_read
 from bot.matches.match import Match
 from games import GAMES
 from games.computers import Level, choose
@@ -55,12 +56,12 @@ async def _play(match: Match, most: int) -> None:
 async def _of(world: World, match: Match, count: int) -> Figures:
     host, steps = world.app.host, list[float]()
     begin = perf_counter()
-    past, found = await look_back(host, match, None)
+    past, found = await look_back(host.pasts, match, None)
     opened = perf_counter() - begin
     for place in range(min(count, len(found))):
         begin = perf_counter()
-        past, found = await look_back(host, match, None)
-        await show(host, match, past, found, place, None)
+        past, found = await look_back(host.pasts, match, None)
+        await show(host.pictures, match, past, found, place, None)
         steps.append(perf_counter() - begin)
         await asyncio.sleep(PAUSE)
     begin = perf_counter()
@@ -71,7 +72,7 @@ async def _of(world: World, match: Match, count: int) -> Figures:
     shared = perf_counter() - begin
     assert film.picture is not None
     assert page.file is not None
-    board = await host.pictures.picture(match.view(None), host.matches.plain_words(match.table))
+    board = await host.pictures.picture(match.view(None), as_read.plain_words(match.table))
     assert board is not None
     size = len(page.file.fp.read())
     return {

@@ -196,7 +196,7 @@ async def _starts(folder: Path, servers: Servers | None, matches: int) -> Figure
             app = Unconnected(Config(HostMode.DISCORD, "to measure", place), store)
             await store.deadlines.begin(clock.now())
             await app.host.matches.wake_clocks()
-            await unfinished.begin(app.host)
+            await unfinished.begin(app.host.store)
             await reach.begin(app.host)
             ready = perf_counter()
         figures[f"opened, s: {name}"] = opened - began

@@ -182,10 +182,10 @@ class App(commands.AutoShardedBot):
         """Finish what an earlier process left undone; the commands are registered later."""
         self.introduction.begin(registers=True, when_ready=True)
         # First: a stored start (`deadlines.begin`) makes the mark of a restored backup void.
-        await after_restore.begin(self.host)
+        await after_restore.begin(self.host.matches)
         await self.host.store.deadlines.begin(clock.now())
         await self.host.matches.wake_clocks()
-        await unfinished.begin(self.host)
+        await unfinished.begin(self.host.store)
         await reach.begin(self.host)
 
     async def _pulse(self) -> None:
@@ -261,7 +261,7 @@ class App(commands.AutoShardedBot):
         if self.host.delivery.silence.end(channel_id):
             table = await self.host.store.table_in(channel_id or 0)
             if table is not None and table.id in self.host.delivery.unposted:
-                await reach.look_at(self.host, [table.id])
+                await reach.look_at(self.host.store, [table.id])
 
     async def admits(self, interaction: discord.Interaction) -> bool:
         """Whether this press or command is answered; the first one too many gets a refusal.

@@ -116,6 +116,10 @@ class Documents:
     terms: str = ""
 
 
+LinkMaker = Callable[[int, Match, Seat], Awaitable[str | None]]
+"""Gives a person a link to a seat's board on the page."""
+
+
 @dataclass(frozen=True, slots=True)
 class Host:
     """The bot at work.
@@ -151,7 +155,7 @@ class Host:
     reviews: PrivatePanels[Interaction] = field(default_factory=PrivatePanels)
     drafts: Drafts = field(default_factory=Drafts)
     followers: Followers = field(default_factory=Followers)
-    link: Callable[[int, Match, Seat], Awaitable[str | None]] | None = None
+    link: LinkMaker | None = None
     activity: bool = False
 
     def key_of(self, press: str) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.base import clock
-from bot.host import Host
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.tables.records import Notification
 
-Below = Callable[[Host, Match, bool], Awaitable[Sequence[Notification]]]
+Below = Callable[[MatchRegistry, Match, bool], Awaitable[Sequence[Notification]]]
 BELOW: list[Below] = []
 
 
@@ -21,8 +21,8 @@ def below_boards(bring: Below) -> Below:
     return bring
 
 
-async def settle(host: Host, match: Match, *, again: bool = False) -> None:
+async def settle(matches: MatchRegistry, match: Match, *, again: bool = False) -> None:
     """Bring the questions of all features at a match up to date; `again`: post them again."""
-    notifications = [each for bring in BELOW for each in await bring(host, match, again)]
+    notifications = [each for bring in BELOW for each in await bring(matches, match, again)]
     if again:
-        await host.store.notify(match.id, notifications, clock.now())
+        await matches.store.notify(match.id, notifications, clock.now())

@@ -16,6 +16,7 @@ from bot.host import Host
 from bot.screens.replies import Reply
 from bot.store import call_counts
 from bot.store.postings import Posting
+from bot.store.store import Store
 from bot.tables.call_budgets import BY_PERSON, Call, Volume, volume
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage
@@ -49,13 +50,13 @@ def invitations() -> RateLimit:
 
 
 async def unwelcome(
-    host: Host, by: int, people: Collection[int], *, entered: bool = False
+    store: Store, by: int, people: Collection[int], *, entered: bool = False
 ) -> list[int]:
     """Those of these people whom that person may not call: they want no invitations, or none from
     them. Having `entered` an event is accepting the invitations that belong to it."""
-    closed = await call_counts.blocking(host.store, by, people)
+    closed = await call_counts.blocking(store, by, people)
     for person in () if entered else people:
-        if not (await host.store.deadlines.preferences(person)).invited:
+        if not (await store.deadlines.preferences(person)).invited:
             closed.add(person)
     return [person for person in people if person in closed and person != by]
 
@@ -66,7 +67,7 @@ async def must_be_welcome(
     """Check that these people may be called by that person, who asks for it (`entered` as above).
     The refusal for a block reads like that for somebody who takes no invitations at all. Raises
     Refused."""
-    if closed := await unwelcome(host, by, people, entered=entered):
+    if closed := await unwelcome(host.store, by, people, entered=entered):
         raise Refused("takes_no_invitations", who=[f"<@{person}>" for person in closed])
     asked = [p for p in people if await call_counts.asked_today(host.store, p, by) >= BY_PERSON]
     if asked:
@@ -96,7 +97,7 @@ def is_board(purpose: str) -> bool:
 
 
 async def of_message(
-    host: Host,
+    store: Store,
     outgoing: OutboxMessage,
     asks: Asks | None,
     channel: object,
@@ -104,13 +105,13 @@ async def of_message(
     purpose: str,
 ) -> Call | None:
     """Whom a message of the outbox would call there. Many parameters because all of them count."""
-    return await call_of(host, asks or unasked(outgoing), called(channel, reply, purpose))
+    return await call_of(store, asks or unasked(outgoing), called(channel, reply, purpose))
 
 
-async def call_of(host: Host, asks: Asks, people: Collection[int]) -> Call | None:
+async def call_of(store: Store, asks: Asks, people: Collection[int]) -> Call | None:
     """The call of these people, without those who block the caller; None if nobody is left."""
     by = asks.by
-    refuse = [] if by is None else await unwelcome(host, by, people, entered=True)
+    refuse = [] if by is None else await unwelcome(store, by, people, entered=True)
     of = asks.question
     questions = {
         person: of if isinstance(of, str) else of.get(person, "")

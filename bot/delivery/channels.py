@@ -17,6 +17,8 @@ from bot.delivery import budget, refusals
 from bot.delivery.permissions import may_write
 from bot.delivery.refusals import Means
 from bot.host import Host
+from bot.matches.registry import MatchRegistry
+from bot.store.store import Store
 from bot.tables.notifications import NotificationKind, again, warning
 from bot.tables.records import WAITING, Membership, Notification, Post, Status, Table
 from games.core import Seat
@@ -51,24 +53,24 @@ async def trouble(host: Host, table: Table) -> str:
     if guild is not None and not may_write(guild, channel):
         return "forbidden"
     cleaned = table.channel_lost == "cleaned"
-    return "cleaned" if cleaned and await budget.again_at(host, table, budget.POSTED) else ""
+    return "cleaned" if cleaned and await budget.again_at(host.store, table, budget.POSTED) else ""
 
 
 async def lost(host: Host, table: Table, reason: str) -> None:
     """Note that the channel cannot be used. Notify the players by direct message, where a running
     table continues."""
     key = f"lobby_{reason}" if table.status is Status.LOBBY else f"lost_{reason}"
-    warnings = await warned(host, table, key)
+    warnings = await warned(host.store, table, key)
     look = NotificationKind.REACH.single(due_at=await again_at(host, table))
-    saved = await _noted(host, table, reason, [*warnings, look])
+    saved = await _noted(host.matches, table, reason, [*warnings, look])
     if saved is not None and saved.status is Status.RUNNING:
         await host.matches.repeat(saved)
 
 
-async def warned(host: Host, table: Table, key: str) -> list[Notification]:
+async def warned(store: Store, table: Table, key: str) -> list[Notification]:
     """A line by direct message to each player, a limited number of times a day, since a
     channel may come and go."""
-    if not await budget.spend(host, table, budget.WARNED):
+    if not await budget.spend(store, table, budget.WARNED):
         return []
     return [warning(seat, key, table=table.id) for seat in seats(table)]
 
@@ -80,13 +82,13 @@ async def again_at(host: Host, table: Table) -> datetime:
     until = None if guild is None or guild.me is None else guild.me.timed_out_until
     if until is not None and until > clock.now():
         return until
-    return await budget.again_at(host, table, budget.POSTED) or clock.now() + AGAIN
+    return await budget.again_at(host.store, table, budget.POSTED) or clock.now() + AGAIN
 
 
 async def found(host: Host, table: Table) -> None:
     """Note that the channel can be used again, with a new board."""
     host.delivery.silence.end(table.channel_id)
-    saved = await _noted(host, table, "", [])
+    saved = await _noted(host.matches, table, "", [])
     if saved is not None:
         await host.matches.repeat(saved)
 
@@ -97,7 +99,7 @@ async def post_again(host: Host, table: Table, gone: Post) -> None:
     said = again(gone)
     if not said or table.in_person:
         return
-    if await budget.spend(host, table, budget.POSTED):
+    if await budget.spend(host.store, table, budget.POSTED):
         await host.store.notify(table.id, said, clock.now())
     else:
         await lost(host, table, "cleaned")
@@ -111,7 +113,7 @@ def seats(table: Table) -> list[Seat]:
 
 
 async def _noted(
-    host: Host, table: Table, note: str, notifications: Sequence[Notification]
+    matches: MatchRegistry, table: Table, note: str, notifications: Sequence[Notification]
 ) -> Table | None:
     """The open table with that note about its channel; None if it has it already, or has moved."""
 
@@ -123,9 +125,9 @@ async def _noted(
         ):
             # Stale is a Refused, which ends `update` here; a Conflict would be tried again.
             raise Stale
-        return host.matches.keep(replace(now, channel_lost=note), notifications)
+        return matches.keep(replace(now, channel_lost=note), notifications)
 
     try:
-        return await host.matches.update(table.id, noted)
+        return await matches.update(table.id, noted)
     except Refused:
         return None

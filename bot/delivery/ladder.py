@@ -21,7 +21,8 @@ import discord
 from bot.base import limits
 from bot.base.lesser_forms import WHOLE, Without
 from bot.delivery import refusals
-from bot.host import Host
+from bot.host import Delivery, Host
+from bot.matches import as_read
 from bot.screens.replies import Item, Reply, Rows
 from bot.tables.records import WAITING, Table
 
@@ -56,7 +57,7 @@ async def accepted(
     discord.HTTPException."""
     forms, where = host.delivery.forms, (0 if table is None else table.id, place)
     begun = without = WHOLE if table is None else forms.of(where)
-    names = {} if table is None else _names(host, table)
+    names = {} if table is None else _names(table)
     while True:
         shown = made(reply, without, names)
         try:
@@ -83,9 +84,9 @@ async def accepted(
             return sent
 
 
-def is_told_in_one_line(host: Host, table: Table, place: int) -> bool:
+def is_told_in_one_line(delivery: Delivery, table: Table, place: int) -> bool:
     """Whether Discord accepts the table's messages at that place only as one plain line."""
-    return Less.TEXT in host.delivery.forms.of((table.id, place))
+    return Less.TEXT in delivery.forms.of((table.id, place))
 
 
 def _asks(table: Table | None, place: int) -> bool:
@@ -202,10 +203,10 @@ def _nameless(reply: Reply, names: Names) -> Reply:
     )  # fmt: skip
 
 
-def _names(host: Host, table: Table) -> Names:
+def _names(table: Table) -> Names:
     """For each name of a person at a table, as it is written in labels and in texts, the game's
     word for the seat; a number where there is none yet."""
-    words = host.matches.words(table)
+    words = as_read.words(table)
     return {
         name: f"#{place}" if member.seat is None else words.colour(member.seat)
         for place, member in enumerate(table.members, 1)

@@ -18,7 +18,7 @@ import discord
 
 from bot.base import clock
 from bot.delivery.permissions import may_enter
-from bot.host import Host
+from bot.host import Delivery
 
 HOLDS = timedelta(minutes=10)
 PATIENCE = 3.0  # seconds until a gateway that does not answer is asked no longer
@@ -63,11 +63,11 @@ async def _is_outside(thread: discord.Thread, member: discord.Member) -> bool:
 
 
 async def of(
-    host: Host, guild: discord.Guild, user_ids: Collection[int], *, fresh: bool = False
+    delivery: Delivery, guild: discord.Guild, user_ids: Collection[int], *, fresh: bool = False
 ) -> Mapping[int, discord.Member | None]:
     """These people on a server, None for those who are not there; people of whom nothing
     is known are left out."""
-    now, known, unasked = clock.now(), host.delivery.members, list[int]()
+    now, known, unasked = clock.now(), delivery.members, list[int]()
     for user_id in sorted(set(user_ids)):
         found = known.get((guild.id, user_id))
         if fresh or found is None or not timedelta(0) <= now - found[1] < HOLDS:
@@ -77,20 +77,20 @@ async def of(
         if len(known) > MOST:
             known.clear()
         some = unasked[start : start + AT_A_TIME]
-        found_now = await _ask(host, guild, some)
+        found_now = await _ask(delivery, guild, some)
         if found_now is None:
             # Only for the table whose board is to be posted, not for everybody who is awaited.
-            found_now = {} if fresh else await _each(host, guild, some)
+            found_now = {} if fresh else await _each(delivery, guild, some)
         known.update({(guild.id, user): (found_now[user], clock.now()) for user in found_now})
     keys = [(guild.id, user_id) for user_id in user_ids]
     return {key[1]: known[key][0] for key in keys if key in known}
 
 
 async def _ask(
-    host: Host, guild: discord.Guild, user_ids: list[int]
+    delivery: Delivery, guild: discord.Guild, user_ids: list[int]
 ) -> Mapping[int, discord.Member | None] | None:
     """What the gateway answers for these people; None if it does not answer."""
-    deaf = host.delivery.deaf.get(guild.shard_id)
+    deaf = delivery.deaf.get(guild.shard_id)
     if guild.unavailable or (deaf and timedelta(0) <= clock.now() - deaf < DEAF):
         return None  # no board waits for what will not come
     try:
@@ -98,20 +98,20 @@ async def _ask(
         found = await asyncio.wait_for(asked, PATIENCE)
     except (RuntimeError, OSError, aiohttp.ClientError, discord.DiscordException) as failed:
         log.info("members of server %s are not known: %r", guild.id, failed)
-        host.delivery.deaf[guild.shard_id] = clock.now()
+        delivery.deaf[guild.shard_id] = clock.now()
         return None
     there = {member.id: member for member in found}
     return {user_id: there.get(user_id) for user_id in user_ids}
 
 
 async def _each(
-    host: Host, guild: discord.Guild, user_ids: list[int]
+    delivery: Delivery, guild: discord.Guild, user_ids: list[int]
 ) -> Mapping[int, discord.Member | None]:
     """What Discord answers for each of them alone, for as many as the limit of
     such requests allows."""
     found = dict[int, discord.Member | None]()
     for user_id in user_ids:
-        if not host.delivery.singly.takes(guild.shard_id, 1):
+        if not delivery.singly.takes(guild.shard_id, 1):
             break
         try:
             found[user_id] = await guild.fetch_member(user_id)

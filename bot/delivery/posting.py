@@ -19,10 +19,12 @@ from bot.delivery.calls import Asks
 from bot.delivery.permissions import may_attach
 from bot.host import Host
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.screens.replies import Reply
 from bot.screens.showing import post, rewrite
 from bot.store.postings import Posting, digest
 from bot.store.readers import Reader
+from bot.store.store import Store
 from bot.tables.call_budgets import BY_PERSON
 from bot.tables.notifications import (
     INSTEAD,
@@ -45,15 +47,15 @@ async def place(host: Host, outgoing: OutboxMessage) -> Room:
     """The channel or person that a message goes to. Raises Refused, HTTPException."""
     if outgoing.seat is None:
         return await host.discord.channel(outgoing.channel_id or 0)
-    user_id = await addressee(host, outgoing)
+    user_id = await addressee(host.matches, outgoing)
     if outgoing.user_id is None or user_id is None:
         raise Refused("not_in")
     return await host.discord.person(user_id)
 
 
-async def addressee(host: Host, outgoing: OutboxMessage) -> int | None:
+async def addressee(matches: MatchRegistry, outgoing: OutboxMessage) -> int | None:
     """The person to whom a message goes; None if there is none now. Raises Refused."""
-    members = (await table_of(host, outgoing)).members
+    members = (await table_of(matches, outgoing)).members
     seat = outgoing.seat or 0  # a person who has left a lobby has no seat
     return members[seat].called(clock.now()) if seat < len(members) else None
 
@@ -129,7 +131,7 @@ async def deliver(
             body=facts,
             begun_at=clock.now(),
             old=None if old is None else (old.channel_id, old.message_id),
-            call=await calls.of_message(host, outgoing, asks, channel, reply, purpose),
+            call=await calls.of_message(host.store, outgoing, asks, channel, reply, purpose),
         )
         found = await _accepted(host, channel, reply, planned, nonce(outgoing))
     if found.old is not None and found.old[1] != found.message_id:  # after the new one: never none
@@ -147,9 +149,9 @@ async def _accepted(
     now = _as_it_is(reply, channel)
 
     async def sent(shown: Reply, mark: str) -> Posting:
-        return await post_once(host, planned, channel, shown, f"{name}{mark and '-'}{mark}")
+        return await post_once(host.store, planned, channel, shown, f"{name}{mark and '-'}{mark}")
 
-    table = await _table(host, planned.match_id)
+    table = await _table(host.matches, planned.match_id)
     found = await ladder.accepted(host, table, now, sent, place=channel.id)
     if found.message_id is not None and may_attach(channel):
         message = channel.get_partial_message(found.message_id)
@@ -164,21 +166,21 @@ def _as_it_is(reply: Reply, channel: Room) -> Reply:
     return reply if may_attach(channel) else reply.without_picture()
 
 
-async def _table(host: Host, match_id: int | None) -> Table | None:
-    return None if match_id is None else await host.matches.table(match_id)
+async def _table(matches: MatchRegistry, match_id: int | None) -> Table | None:
+    return None if match_id is None else await matches.table(match_id)
 
 
 async def post_once(
-    host: Host, planned: Posting, channel: Room, reply: Reply, name: str
+    store: Store, planned: Posting, channel: Room, reply: Reply, name: str
 ) -> Posting:
     """Post a message whose posting, with whom it calls, is stored first. Raises
     discord.HTTPException, StoreTrouble; Refused if its reader is called too often."""
     text = digest(limits.content(reply.content))
-    begun = await host.store.postings.begin(replace(planned, digest=text))
+    begun = await store.postings.begin(replace(planned, digest=text))
     aloud, in_person = calls.aloud(begun), bool(calls.readers(channel))
     # A message that shows a table has buttons that its reader needs: it is sent, but silently.
     if in_person and not planned.purpose and calls.is_too_much(begun):
-        await host.store.postings.drop(begun)
+        await store.postings.drop(begun)
         raise Refused("asked_enough", who=[], most=BY_PERSON)
     silent = not aloud and (in_person or bool(reply.pings) or calls.is_board(planned.purpose))
     try:
@@ -187,14 +189,14 @@ async def post_once(
     except BaseException as failed:
         # Below 500 Discord has certainly not posted it; after any other failure it may have.
         if isinstance(failed, discord.HTTPException) and failed.status < 500:
-            await host.store.postings.drop(begun)
+            await store.postings.drop(begun)
         else:
-            host.store.postings.doubt(begun)
+            store.postings.doubt(begun)
         raise
     try:
-        return await host.store.postings.posted(begun, message.id)
+        return await store.postings.posted(begun, message.id)
     except BaseException:  # the database failed: the next message must find this one
-        host.store.postings.doubt(begun)
+        store.postings.doubt(begun)
         raise
 
 
@@ -217,7 +219,7 @@ async def edited(
         return False
     message, now = channel.get_partial_message(old.message_id), _as_it_is(reply, channel)
     try:
-        table = await _table(host, outgoing.match_id)
+        table = await _table(host.matches, outgoing.match_id)
         await ladder.accepted(
             host, table, now, lambda shown, _: rewrite(message, shown), place=channel.id
         )
@@ -239,7 +241,7 @@ async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None
     of = outgoing.replaces or f"{outgoing.kind}:{outgoing.id}"
     if to is None and outgoing.kind in RETURNING:
         of = f"{INSTEAD}{of}"
-    seats = channels.seats(await table_of(host, outgoing)) if to is None else to
+    seats = channels.seats(await table_of(host.matches, outgoing)) if to is None else to
     copies = [
         # A key for each seat: with one key for all, each copy would replace the copy before it.
         Notification(outgoing.kind, seat=seat, body=outgoing.body, replaces=f"{of}:{seat}")
@@ -249,15 +251,15 @@ async def to_each(host: Host, outgoing: OutboxMessage, to: Sequence[Seat] | None
         await host.store.notify(outgoing.match_id or 0, copies, clock.now())
 
 
-async def return_later(host: Host, outgoing: OutboxMessage) -> None:
+async def return_later(matches: MatchRegistry, outgoing: OutboxMessage) -> None:
     """A direct message that took the place of one in the channel was refused: send it in the
     channel after all."""
     of = (outgoing.replaces or "").removeprefix(INSTEAD).rpartition(":")[0]
-    if not (await table_of(host, outgoing)).direct:
+    if not (await table_of(matches, outgoing)).direct:
         again = Notification(
             outgoing.kind, body=outgoing.body, replaces=f"{RETURNED}{of}", due_at=clock.now() + SOON
         )
-        await host.store.notify(outgoing.match_id, [again], clock.now())
+        await matches.store.notify(outgoing.match_id, [again], clock.now())
 
 
 async def to_each_if_lost(host: Host, outgoing: OutboxMessage, table: Table) -> bool:
@@ -271,7 +273,7 @@ async def to_each_if_lost(host: Host, outgoing: OutboxMessage, table: Table) -> 
 
 async def to_each_if_direct(host: Host, outgoing: OutboxMessage) -> bool:
     """Whether the table never had a channel, and the message was sent to every player."""
-    table = await table_of(host, outgoing)
+    table = await table_of(host.matches, outgoing)
     return table.direct and await to_each_if_lost(host, outgoing, table)
 
 
@@ -288,30 +290,30 @@ def seat_of(post: Post) -> Seat | None:
     return Seat(int(last)) if last.isdecimal() else None
 
 
-async def reader_at(host: Host, channel: discord.abc.Messageable) -> tuple[str, str, int | None]:
+async def reader_at(store: Store, channel: discord.abc.Messageable) -> tuple[str, str, int | None]:
     """Language, sight and id of the reader of a direct message channel; empty for another
     channel."""
     people = getattr(channel, "recipients", ())
-    known = await host.store.readers.get(people[0].id) if people else Reader()
+    known = await store.readers.get(people[0].id) if people else Reader()
     return known.language, known.sight, people[0].id if people else None
 
 
-async def alone(host: Host, user_id: int) -> AbstractContextManager[None]:
+async def alone(store: Store, user_id: int) -> AbstractContextManager[None]:
     """Use the language of this one person within the block, for a message that calls them alone but
     that others can read; so it must show nothing that only they may see."""
-    return reading.reading((await host.store.readers.get(user_id)).language)
+    return reading.reading((await store.readers.get(user_id)).language)
 
 
-async def match_of(host: Host, outgoing: OutboxMessage) -> Match:
+async def match_of(matches: MatchRegistry, outgoing: OutboxMessage) -> Match:
     """The match of a message. Raises Refused."""
-    match = await host.matches.match(outgoing.match_id or 0)
+    match = await matches.match(outgoing.match_id or 0)
     logs.note(sequence=match.entries)
     return match
 
 
-async def table_of(host: Host, outgoing: OutboxMessage) -> Table:
+async def table_of(matches: MatchRegistry, outgoing: OutboxMessage) -> Table:
     """The table of a message. Raises Refused."""
-    return await host.matches.table(outgoing.match_id or 0)
+    return await matches.table(outgoing.match_id or 0)
 
 
 def nonce(outgoing: OutboxMessage) -> str:

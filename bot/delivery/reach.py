@@ -22,7 +22,8 @@ from bot.base import clock
 from bot.base.errors import StoreTrouble
 from bot.delivery import budget, channels, members, posting, refusals, unposted, unreached
 from bot.delivery.jobs import NotYet, job
-from bot.host import Host
+from bot.host import Delivery, Host
+from bot.store.store import Store
 from bot.store.tables import TablePlace
 from bot.tables.notifications import NotificationKind, OfSeat, again, repost
 from bot.tables.records import WAITING, Notification, OutboxMessage, Post, Table
@@ -37,25 +38,24 @@ log = logging.getLogger(__name__)
 async def begin(host: Host, shards: Collection[int] | None = None) -> None:
     """After a start, or a takeover of these shards: remember which boards could not be posted, and
     who had no way to act, and look there."""
-    refused = await _stored(host, "unposted", shards)
-    waiting = await _stored(host, "unreached", shards)
+    refused = await _stored(host.store, "unposted", shards)
+    waiting = await _stored(host.store, "unreached", shards)
     host.delivery.unposted.update(refused)
     host.delivery.unreached.update({n: unreached.read(text) for n, text in waiting.items()})
-    await look_at(host, sorted({*refused, *waiting}))
+    await look_at(host.store, sorted({*refused, *waiting}))
 
 
-async def _stored(host: Host, what: str, shards: Collection[int] | None) -> dict[int, str]:
-    found = await host.store.settings(what)
-    ours = found if shards is None else await host.store.of_shards(found, shards)
+async def _stored(store: Store, what: str, shards: Collection[int] | None) -> dict[int, str]:
+    found = await store.settings(what)
+    ours = found if shards is None else await store.of_shards(found, shards)
     return {number: found[number] for number in ours}
 
 
-async def look_at(host: Host, tables: Iterable[int]) -> None:
+async def look_at(store: Store, tables: Iterable[int]) -> None:
     """Look at the tables of these numbers, one after the other."""
-    now = clock.now()
-    look = NotificationKind.REACH.single
+    now, look = clock.now(), NotificationKind.REACH.single
     due = {number: look(due_at=now + n * APART) for n, number in enumerate(tables)}
-    await host.store.notify_each(NotificationKind.REACH, due, now)
+    await store.notify_each(NotificationKind.REACH, due, now)
 
 
 async def barred(host: Host, table: Table, seats: Collection[Seat]) -> dict[Seat, str]:
@@ -69,11 +69,11 @@ async def barred(host: Host, table: Table, seats: Collection[Seat]) -> dict[Seat
     if guild is not None and channel is None and called:  # a thread that is archived, say
         with suppress(discord.HTTPException):
             channel = await host.discord.channel(table.channel_id)
-    return await _barred(host, guild, channel, called)
+    return await _barred(host.delivery, guild, channel, called)
 
 
 async def _barred(
-    host: Host,
+    delivery: Delivery,
     guild: discord.Guild | None,
     channel: members.Channel | None,
     called: Mapping[Seat, int | None],
@@ -84,7 +84,7 @@ async def _barred(
     # Without its parent the permissions of a thread cannot be computed.
     if isinstance(channel, discord.Thread) and channel.parent is None:
         return {}
-    there = await members.of(host, guild, people.values())
+    there = await members.of(delivery, guild, people.values())
     why = {s: await members.obstacle(channel, there[u]) for s, u in people.items() if u in there}
     return {seat: reason for seat, reason in why.items() if reason}
 
@@ -92,7 +92,7 @@ async def _barred(
 @job(NotificationKind.REACH)
 async def look(host: Host, due: OutboxMessage) -> None:
     """Look at a table: at its channel, its messages there, and who is awaited."""
-    table = await posting.table_of(host, due)
+    table = await posting.table_of(host.matches, due)
     if table.status not in WAITING:
         await unposted.done(host, table.id)
         return
@@ -112,7 +112,7 @@ async def _as_before(host: Host, table: Table) -> bool:
     """Whether the channel is as usable as before; if not, note that, and post the board again."""
     trouble = await channels.trouble(host, table)
     if trouble:
-        await look_again(host, table.id, await channels.again_at(host, table))
+        await look_again(host.store, table.id, await channels.again_at(host, table))
     if trouble == table.channel_lost or (trouble and table.channel_lost == "deleted"):
         return True
     if trouble:
@@ -164,8 +164,8 @@ async def _people(host: Host, table: Table) -> None:
     await unreached.end(host, table.id, set(awaited) - elsewhere)
     # Without a channel everybody keeps the board they had last, which may be an older one.
     known = host.delivery.unreached.get(table.id, ())
-    without = await _boardless(host, table.id, {seat: called[seat] for seat in elsewhere})
-    await _by_message(host, table, {*without, *elsewhere.intersection(known)})
+    without = await _boardless(host.store, table.id, {seat: called[seat] for seat in elsewhere})
+    await _by_message(host.store, table, {*without, *elsewhere.intersection(known)})
 
 
 async def _is_open(host: Host, table: Table) -> bool:
@@ -174,7 +174,7 @@ async def _is_open(host: Host, table: Table) -> bool:
     channel = await host.discord.channel(table.channel_id)
     if not isinstance(channel, discord.Thread) or not channel.archived:
         return True
-    if not await budget.spend(host, table, budget.OPENED):
+    if not await budget.spend(host.store, table, budget.OPENED):
         return False
     try:
         await channel.edit(archived=False)
@@ -182,7 +182,7 @@ async def _is_open(host: Host, table: Table) -> bool:
         await host.store.notify(table.id, repost(table), clock.now())
     except discord.HTTPException as failed:  # a limit, or too many threads are open already
         log.warning("the thread of table %s is not opened: %s", table.id, failed)
-        await look_again(host, table.id, clock.now() + AGAIN)
+        await look_again(host.store, table.id, clock.now() + AGAIN)
         return False
     return True
 
@@ -194,14 +194,14 @@ async def by_message(host: Host, table: Table, awaited: Collection[Seat]) -> Non
     had = {posting.seat_of(post) for post in await host.store.posts(table.id) if is_board(post)}
     over = [seat for seat in had if seat is not None and seat not in awaited]
     await unreached.end(host, table.id, set(awaited) - set(elsewhere))
-    await _by_message(host, table, [*elsewhere, *over])
+    await _by_message(host.store, table, [*elsewhere, *over])
 
 
-async def _by_message(host: Host, table: Table, seats: Collection[Seat]) -> None:
+async def _by_message(store: Store, table: Table, seats: Collection[Seat]) -> None:
     turn = NotificationKind.TURN
     boards = [Notification(turn, seat=s, replaces=_at(s)) for s in sorted(seats)]
     if boards:
-        await host.store.notify(table.id, boards, clock.now())
+        await store.notify(table.id, boards, clock.now())
 
 
 async def refused(host: Host, outgoing: OutboxMessage) -> None:
@@ -216,7 +216,7 @@ async def kept_waiting(host: Host, outgoing: OutboxMessage) -> None:
 
 
 async def _without_a_way(host: Host, outgoing: OutboxMessage, *, for_good: bool) -> None:
-    match, seat, now = await posting.match_of(host, outgoing), outgoing.seat, clock.now()
+    match, seat, now = await posting.match_of(host.matches, outgoing), outgoing.seat, clock.now()
     if seat is None or seat not in match.seated:
         return
     table, awaited = match.table, seat in match.awaited
@@ -233,12 +233,12 @@ async def _without_a_way(host: Host, outgoing: OutboxMessage, *, for_good: bool)
         await host.store.notify(table.id, [gone], now)
         return
     await unreached.note(host, table, seat, why, awaited=awaited)
-    await look_again(host, table.id, now + AGAIN)
+    await look_again(host.store, table.id, now + AGAIN)
 
 
-async def look_again(host: Host, match_id: int, at: datetime) -> None:
+async def look_again(store: Store, match_id: int, at: datetime) -> None:
     """Look at a table at that instant."""
-    await host.store.notify(match_id, [NotificationKind.REACH.single(due_at=at)], clock.now())
+    await store.notify(match_id, [NotificationKind.REACH.single(due_at=at)], clock.now())
 
 
 async def ask_all(host: Host) -> None:
@@ -274,19 +274,19 @@ async def _ask_on(host: Host, guild: discord.Guild, tables: Sequence[TablePlace]
     people = {user for seats in called.values() for user in seats.values() if user and user > 0}
     if not people:
         return False
-    await members.of(host, guild, people, fresh=True)
+    await members.of(host.delivery, guild, people, fresh=True)
     for table in tables:
         channel = guild.get_channel_or_thread(table.channel_id)
-        found = await _barred(host, guild, channel, called.get(table.id, {}))
-        if found and await _boardless(host, table.id, {s: called[table.id][s] for s in found}):
-            await look_at(host, [table.id])
+        found = await _barred(host.delivery, guild, channel, called.get(table.id, {}))
+        left = {seat: called[table.id][seat] for seat in found}
+        if left and await _boardless(host.store, table.id, left):
+            await look_at(host.store, [table.id])
     return True
 
 
-async def _boardless(host: Host, table: int, called: Mapping[Seat, int | None]) -> list[Seat]:
+async def _boardless(store: Store, table: int, called: Mapping[Seat, int | None]) -> list[Seat]:
     """The seats whose person has no board by direct message; their predecessor's does not count."""
-    bodies = {post.purpose: post.body for post in await host.store.posts(table)}
-    without = {"to": None}
+    bodies, without = {p.purpose: p.body for p in await store.posts(table)}, {"to": None}
     return [s for s, user in called.items() if bodies.get(_at(s), without).get("to", user) != user]
 
 

@@ -22,7 +22,9 @@ from bot.delivery.outbox import Gone, Later, Sent, Verdict
 from bot.delivery.refusals import Means
 from bot.host import Host
 from bot.matches.painting_queue import unhurried
+from bot.matches.registry import MatchRegistry
 from bot.store.readers import Reader
+from bot.store.store import Store
 from bot.tables.notifications import (
     BOARDS,
     JOBS,
@@ -87,22 +89,22 @@ def sends(kind: NotificationKind, *, table: bool = True, **instead: Send) -> Cal
 async def send(host: Host, outgoing: OutboxMessage) -> Verdict:
     """Write and send a message in the language of its reader (of the table, if all read it), or do
     it if it is a job."""
-    with reading.reading(*await _reader(host, outgoing)), unhurried():
+    with reading.reading(*await _reader(host.matches, outgoing)), unhurried():
         verdict = await (jobs.do if outgoing.kind in JOBS else _sent)(host, outgoing)
     if not isinstance(verdict, Later):
         host.delivery.elsewhere.discard(outgoing.id)
     return verdict
 
 
-async def _reader(host: Host, outgoing: OutboxMessage) -> tuple[str, str, int | None]:
+async def _reader(matches: MatchRegistry, outgoing: OutboxMessage) -> tuple[str, str, int | None]:
     """Language, sight and id of the person a message is for; empty if it is for all."""
     user_id: int | None = None
     if outgoing.kind in PERSONAL:
         user_id = int(outgoing.body["user_id"])
     elif outgoing.seat is not None:
         with suppress(Refused):
-            user_id = await posting.addressee(host, outgoing)
-    known = Reader() if user_id is None else await host.store.readers.get(user_id)
+            user_id = await posting.addressee(matches, outgoing)
+    known = Reader() if user_id is None else await matches.store.readers.get(user_id)
     return known.language, known.sight, user_id
 
 
@@ -117,7 +119,7 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
             await sender.send(host, outgoing)
             return Sent()
         # What Discord answers is about this channel, even if the table is moved meanwhile.
-        table = await posting.table_of(host, outgoing)
+        table = await posting.table_of(host.matches, outgoing)
         if table.settings.lesson:
             return Gone("a lesson is played in private")
         outgoing = replace(outgoing, channel_id=table.channel_id)
@@ -161,9 +163,9 @@ async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcep
         return Gone(code)
     if passes:
         log.warning("message %s waits: Discord answers %s", outgoing.kind, code)
-        if _only_unsettled(host, outgoing):
+        if _only_unsettled(host.store, outgoing):
             return Later(refusals.pause(failed), held=refusals.is_long(failed))
-    means, table = refusals.of(failed).means, await posting.table_of(host, outgoing)
+    means, table = refusals.of(failed).means, await posting.table_of(host.matches, outgoing)
     needed = means is Means.FORM and outgoing.kind in URGENT and not _is_given_up(outgoing, failed)
     # A message for the channel may be sent to one person too: to a deputy, for example.
     personal = outgoing.seat is not None or means is Means.DOOR
@@ -189,7 +191,7 @@ async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcep
             log.warning("message %s of table %s: %s", outgoing.kind, outgoing.match_id, failed)
         await sender.closed(host, outgoing)
         if is_instead(outgoing):
-            await posting.return_later(host, outgoing)
+            await posting.return_later(host.matches, outgoing)
     # A message that has returned to its channel has no other way left: it is tried for a day.
     if has_returned(outgoing) and not personal and _waited(outgoing) < refusals.LONGEST:
         return Later(posting.SOON.total_seconds(), held=True)
@@ -264,15 +266,15 @@ def _waited(outgoing: OutboxMessage) -> timedelta:
     return clock.now() - outgoing.written_at
 
 
-def _only_unsettled(host: Host, outgoing: OutboxMessage) -> bool:
+def _only_unsettled(store: Store, outgoing: OutboxMessage) -> bool:
     """Whether the refusal came only while an old message was being cleared, which may yet succeed:
     the new message is posted already, or was not tried."""
-    return outgoing.attempts + 1 < TRIES and bool(host.store.postings.doubtful(outgoing.match_id))
+    return outgoing.attempts + 1 < TRIES and bool(store.postings.doubtful(outgoing.match_id))
 
 
 async def _instead(host: Host, outgoing: OutboxMessage, code: str) -> None:
     """Continue the table by direct message, since a message cannot be posted in its channel."""
     log.warning("message %s of table %s is refused: %s", outgoing.kind, outgoing.match_id, code)
     if outgoing.kind in BOARDS:
-        await unposted.mark(host, await posting.table_of(host, outgoing), code)
+        await unposted.mark(host, await posting.table_of(host.matches, outgoing), code)
     await SENDERS[NotificationKind(outgoing.kind)].refused(host, outgoing)

@@ -11,7 +11,7 @@ from bot.base import clock, limits
 from bot.base.errors import Refused
 from bot.delivery import refusals
 from bot.delivery.jobs import NotYet, job
-from bot.host import Host
+from bot.host import Discord, Host
 from bot.matches.match import Match
 from bot.store.postings import Message
 from bot.tables.notifications import NotificationKind, Stripped
@@ -45,12 +45,12 @@ async def retire_answered(host: Host, match: Match) -> None:
             await retire(host, post)
 
 
-async def strip(host: Host, channel_id: int, message_id: int, past: str | None = None) -> None:
+async def strip(client: Discord, channel_id: int, message_id: int, past: str | None = None) -> None:
     """Remove the buttons of a message, if it is still there; `past` is its new text (None:
     unchanged), which is left out if Discord refuses it. Raises discord.HTTPException; a
     later retry may succeed."""
     try:
-        channel = await host.discord.channel(channel_id)
+        channel = await client.channel(channel_id)
         message = channel.get_partial_message(message_id)
         if past is not None:
             try:
@@ -79,7 +79,7 @@ async def strip_or_later(
     job, so that the table's next message need not wait for it."""
     try:
         async with asyncio.timeout(PATIENCE):
-            await strip(host, *old, past)
+            await strip(host.discord, *old, past)
     except (TimeoutError, discord.HTTPException) as failed:
         if match_id is not None:
             now = clock.now()
@@ -95,7 +95,7 @@ async def strip_later(host: Host, due: OutboxMessage) -> None:
     old = Stripped.of(due.body)
     try:
         async with asyncio.timeout(PATIENCE):
-            await strip(host, old.channel_id, old.message_id)
+            await strip(host.discord, old.channel_id, old.message_id)
     except (TimeoutError, discord.HTTPException) as failed:
         age = clock.now() - due.written_at
         if age < GIVEN_UP:

@@ -16,9 +16,10 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.delivery import posting, refusals, stripping
 from bot.delivery.jobs import NotYet, job
-from bot.host import Host
+from bot.host import Discord, Host
 from bot.store.fleet import IN_HAND
 from bot.store.postings import Posting, digest
+from bot.store.store import Store
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OutboxMessage, Status
 
@@ -26,23 +27,23 @@ SEEN = 200  # messages of the channel, from shortly before the one that is looke
 log = logging.getLogger(__name__)
 
 
-async def begin(host: Host) -> None:
+async def begin(store: Store) -> None:
     """After a start: add a job for each table with an unfinished posting."""
-    left = {found.match_id for found in await host.store.postings.left_over()}
+    left = {found.match_id for found in await store.postings.left_over()}
     for match_id in sorted(number for number in left if number is not None):
-        await _have_settled(host, match_id, clock.now())
+        await _have_settled(store, match_id, clock.now())
 
 
-async def begin_at(host: Host, shards: Collection[int]) -> None:
+async def begin_at(store: Store, shards: Collection[int]) -> None:
     """After a takeover of these shards: as `begin`, once no other process can be sending there."""
-    left = await host.store.of_shards(await host.store.postings.tables_left(), shards)
+    left = await store.of_shards(await store.postings.tables_left(), shards)
     for match_id in sorted(left):
-        await _have_settled(host, match_id, clock.now() + IN_HAND)
+        await _have_settled(store, match_id, clock.now() + IN_HAND)
 
 
-async def _have_settled(host: Host, match_id: int, due_at: datetime) -> None:
+async def _have_settled(store: Store, match_id: int, due_at: datetime) -> None:
     look = NotificationKind.SETTLE.single(due_at=due_at)
-    await host.store.notify(match_id, [look], clock.now())
+    await store.notify(match_id, [look], clock.now())
 
 
 async def settle(host: Host, match_id: int | None) -> None:
@@ -65,7 +66,7 @@ async def settle_table(host: Host, due: OutboxMessage) -> None:
         if not refusals.passes(failed):
             raise
         raise NotYet(refusals.pause(failed), held=False) from failed
-    table = await posting.table_of(host, due)
+    table = await posting.table_of(host.matches, due)
     # While this process still posts the lobby as its answer, there would be a second one.
     if table.status is not Status.LOBBY or host.store.postings.live(table.id):
         return
@@ -76,7 +77,7 @@ async def settle_table(host: Host, due: OutboxMessage) -> None:
 
 
 async def _settle(host: Host, doubt: Posting) -> None:
-    found = [doubt.message_id] if doubt.message_id else await _found(host, doubt)
+    found = [doubt.message_id] if doubt.message_id else await _found(host.discord, doubt)
     if not found:
         log.info("a message of table %s was not posted", doubt.match_id)
         await host.store.postings.drop(doubt)
@@ -107,17 +108,17 @@ async def _settle(host: Host, doubt: Posting) -> None:
     await host.store.postings.posted(doubt, newest)
 
 
-async def _found(host: Host, doubt: Posting) -> list[int]:
+async def _found(client: Discord, doubt: Posting) -> list[int]:
     """The messages of the bot in that channel that may be this one, oldest first."""
-    assert host.discord.user is not None
+    assert client.user is not None
     try:
-        channel = await host.discord.channel(doubt.channel_id)
+        channel = await client.channel(doubt.channel_id)
         after = discord.Object(doubt.after_id)
         newest = channel.history(limit=SEEN, after=after, oldest_first=True)
         return [
             message.id
             async for message in newest
-            if message.author.id == host.discord.user.id and digest(message.content) == doubt.digest
+            if message.author.id == client.user.id and digest(message.content) == doubt.digest
         ]
     except (Refused, discord.NotFound, discord.Forbidden):
         return []  # the channel cannot be read; a nonce still prevents a second copy

@@ -19,7 +19,7 @@ async def mark(host: Host, table: Table, code: str) -> None:
         return
     # Once for all refusals in a row, not at each attempt.
     if table.id not in host.delivery.unposted and table.status is Status.RUNNING:
-        warnings = await channels.warned(host, table, "unposted")
+        warnings = await channels.warned(host.store, table, "unposted")
         await host.store.notify(table.id, warnings, clock.now())
     await host.store.set_setting(_key(table.id), code)
     host.delivery.unposted[table.id] = code

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.base import clock
 from bot.delivery import budget
-from bot.host import Host
+from bot.host import Delivery, Host
 from bot.store.rows import from_micros, to_micros
 from bot.tables.notifications import NotificationKind, Unreached
 from bot.tables.records import Notification, Table
@@ -32,7 +32,7 @@ async def note(host: Host, table: Table, seat: Seat, why: str, *, awaited: bool)
         return
     # First, since the notification checks it, and another seat may be noted meanwhile.
     host.delivery.unreached[table.id] = {**known, seat: clock.now() if awaited else None}
-    if seat not in known and await budget.spend(host, table, f"{budget.WITHOUT_A_WAY}{seat}"):
+    if seat not in known and await budget.spend(host.store, table, f"{budget.WITHOUT_A_WAY}{seat}"):
         about = Unreached(seat, why).stored()
         said = Notification(NotificationKind.UNREACHED, body=about, replaces=f"unreached:{seat}")
         await host.store.notify(table.id, [said], clock.now())
@@ -60,9 +60,9 @@ async def over(host: Host, match_id: int) -> None:
         await _keep(host, match_id, {})
 
 
-def waiting(host: Host) -> list[datetime]:
+def waiting(delivery: Delivery) -> list[datetime]:
     """For each seat that is awaited and has no way to act, since when."""
-    tables = host.delivery.unreached.values()
+    tables = delivery.unreached.values()
     return [at for seats in tables for at in seats.values() if at is not None]
 
 

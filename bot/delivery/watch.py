@@ -53,7 +53,9 @@ class Lookout(commands.Cog):
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
         """A thread was locked or archived, or opened again."""
         tables = await self.host.store.on_servers(event.guild_id)
-        await reach.look_at(self.host, [t.id for t in tables if t.channel_id == event.thread_id])
+        await reach.look_at(
+            self.host.store, [t.id for t in tables if t.channel_id == event.thread_id]
+        )
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -91,7 +93,7 @@ class Lookout(commands.Cog):
         shards = self.host.discord.shard_count or 1
         tables = await self.host.store.on_servers()
         of_it = [t.id for t in tables if (t.guild_id >> 22) % shards == shard_id]
-        await reach.look_at(self.host, of_it)
+        await reach.look_at(self.host.store, of_it)
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard_id: int) -> None:
@@ -109,7 +111,7 @@ class Lookout(commands.Cog):
     async def look_again(self, guild: discord.Guild) -> None:
         """Look at all tables of a server: the bot was removed or invited again, say."""
         tables = await self.host.store.on_servers(guild.id)
-        await reach.look_at(self.host, [table.id for table in tables])
+        await reach.look_at(self.host.store, [table.id for table in tables])
 
     async def _look_in(self, guild: discord.Guild, channel_id: int) -> None:
         """Look at the tables in a channel and in its threads."""
@@ -117,7 +119,7 @@ class Lookout(commands.Cog):
             found = guild.get_channel_or_thread(table.channel_id)
             # An archived thread is not known here, so it may be one of this channel.
             if found is None or channel_id in (found.id, getattr(found, "parent_id", None)):
-                await reach.look_at(self.host, [table.id])
+                await reach.look_at(self.host.store, [table.id])
 
     async def _deleted(self, channel_id: int) -> None:
         table = await self.host.store.table_in(channel_id)

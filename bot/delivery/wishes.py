@@ -11,7 +11,9 @@ from datetime import datetime
 from bot.base import clock
 from bot.delivery import channels, posting, reach
 from bot.host import Host
+from bot.matches import as_read
 from bot.screens.replies import Reply
+from bot.store.store import Store
 from bot.tables.notifications import has_returned
 from bot.tables.records import Notification, OutboxMessage, Table
 from bot.tables.schedule import Preferences, Stop, Where, reachable
@@ -54,9 +56,9 @@ def _is_called(wanted: Preferences) -> bool:
     return wanted.on and wanted.digest is None
 
 
-async def quiet(host: Host, reply: Reply) -> Reply:
+async def quiet(store: Store, reply: Reply) -> Reply:
     """The reply without mentions of people who get a digest instead."""
-    wishes = {user: await host.store.deadlines.preferences(user) for user in reply.pings}
+    wishes = {user: await store.deadlines.preferences(user) for user in reply.pings}
     return reply.calling(user for user, wanted in wishes.items() if wanted.digest is None)
 
 
@@ -65,7 +67,7 @@ async def also_barred(host: Host, outgoing: OutboxMessage, table: Table) -> None
     await posting.to_each(host, outgoing, [*await reach.barred(host, table, channels.seats(table))])
 
 
-async def write_to(host: Host, outgoing: OutboxMessage, called: Calls) -> None:
+async def write_to(store: Store, outgoing: OutboxMessage, called: Calls) -> None:
     """Write a message meant for the channel also to those who are called in person."""
     of = outgoing.replaces or f"{outgoing.kind}:{outgoing.id}"
     in_person = () if has_returned(outgoing) else called.in_person  # they were written to before
@@ -74,7 +76,7 @@ async def write_to(host: Host, outgoing: OutboxMessage, called: Calls) -> None:
         for seat, due in in_person
     ]
     if copies:
-        await host.store.notify(outgoing.match_id, copies, clock.now())
+        await store.notify(outgoing.match_id, copies, clock.now())
 
 
 async def with_others(
@@ -88,10 +90,10 @@ async def with_others(
     """A message for the channel that also calls these seats, in a line of the catalogue. Those who
     are called in person get it by direct message."""
     called = await calls(host, table, others)
-    await write_to(host, outgoing, called)
+    await write_to(host.store, outgoing, called)
     if not called.here:
         return reply
-    words = host.matches.words(table)
+    words = as_read.words(table)
     named = words.listed(f"<@{user_id}>" for user_id in called.here)
     text = f"{reply.text}\n{words.line(*line, others=named)}"
     return replace(reply, text=text, pings=(*reply.pings, *called.here))

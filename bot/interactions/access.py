@@ -7,53 +7,54 @@ from contextlib import suppress
 from bot.base import clock, limits, logs
 from bot.base.actor import Actor
 from bot.base.errors import Refused, StoreTrouble
-from bot.host import Host
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.store import spectators
 from bot.store.imported import REMOVED
+from bot.store.store import Store
 from bot.tables.records import Status, Table
 from bot.tables.servers import AuditEntry, AuditKind
 from games.core import Seat
 
 
-async def visible_table(host: Host, actor: Actor, number: int) -> Table:
+async def visible_table(matches: MatchRegistry, actor: Actor, number: int) -> Table:
     """A table, if this person is a member or sees its channel, and so may take part. Raises
     Refused."""
-    table = await watched_table(host, actor, number)
+    table = await watched_table(matches, actor, number)
     if not is_visible(actor, table):
         raise Refused("only_watches")
     return table
 
 
-async def watched_table(host: Host, actor: Actor, number: int) -> Table:
+async def watched_table(matches: MatchRegistry, actor: Actor, number: int) -> Table:
     """A table, if this person may look on: as `visible_table`, or let in by a link. Raises
     Refused."""
-    table = await host.matches.table(number)
+    table = await matches.table(number)
     logs.note(table=number)
-    if not (is_visible(actor, table) or await _is_let_in(host, actor, table)):
+    if not (is_visible(actor, table) or await _is_let_in(matches.store, actor, table)):
         for absent in (m for m in table.members if m.had_deputy(actor.user_id)):
             raise Refused("stands_in_no_more", who=limits.safe_name(absent.name))
         raise Refused("no_such_table")
     if table.settings.imported is not None:
-        await _looked_at(host, table)
+        await _looked_at(matches.store, table)
     return table
 
 
-async def watched_by(host: Host, user_id: int) -> list[Table]:
+async def watched_by(matches: MatchRegistry, user_id: int) -> list[Table]:
     """The tables at which a person was let in to look on, the newest first."""
-    return [await host.matches.table(n) for n in await spectators.tables(host.store, user_id)]
+    return [await matches.table(n) for n in await spectators.tables(matches.store, user_id)]
 
 
-async def _is_let_in(host: Host, actor: Actor, table: Table) -> bool:
-    return table.direct and actor.user_id in await spectators.of(host.store, table.id)
+async def _is_let_in(store: Store, actor: Actor, table: Table) -> bool:
+    return table.direct and actor.user_id in await spectators.of(store, table.id)
 
 
-async def _looked_at(host: Host, table: Table) -> None:
+async def _looked_at(store: Store, table: Table) -> None:
     """Note that an imported match was viewed. Raises Refused if it was removed."""
     if not table.entries and table.why_closed in REMOVED:
         raise Refused(table.why_closed)
     with suppress(StoreTrouble):  # the reader need not wait for that
-        await host.store.imports.looked_at(table.id, clock.now())
+        await store.imports.looked_at(table.id, clock.now())
 
 
 def is_visible(actor: Actor, table: Table) -> bool:
@@ -63,22 +64,22 @@ def is_visible(actor: Actor, table: Table) -> bool:
     return seated or actor.channel_id == table.channel_id or actor.rights.sees(table)
 
 
-async def visible_match(host: Host, actor: Actor, number: int) -> Match:
+async def visible_match(matches: MatchRegistry, actor: Actor, number: int) -> Match:
     """The match of a `visible_table`. Raises Refused."""
-    await visible_table(host, actor, number)
-    return await host.matches.match(number)
+    await visible_table(matches, actor, number)
+    return await matches.match(number)
 
 
-async def watched_match(host: Host, actor: Actor, number: int) -> Match:
+async def watched_match(matches: MatchRegistry, actor: Actor, number: int) -> Match:
     """The match of a `watched_table`. Raises Refused."""
-    await watched_table(host, actor, number)
-    return await host.matches.match(number)
+    await watched_table(matches, actor, number)
+    return await matches.match(number)
 
 
-async def mine(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
+async def mine(matches: MatchRegistry, actor: Actor, number: int) -> tuple[Match, Seat]:
     """The running match of that number, and the seat for which the actor may play there. Raises
     Refused."""
-    match = await visible_match(host, actor, number)
+    match = await visible_match(matches, actor, number)
     return match, acting(match, actor.user_id)
 
 
@@ -99,20 +100,20 @@ def managed_server(actor: Actor) -> int:
     return actor.guild_id
 
 
-async def managed_table(host: Host, actor: Actor, number: int) -> Table:
+async def managed_table(matches: MatchRegistry, actor: Actor, number: int) -> Table:
     """A table of the server that this person manages, but no lesson. Raises Refused."""
-    guild_id, table = managed_server(actor), await host.matches.table(number)
+    guild_id, table = managed_server(actor), await matches.table(number)
     if table.guild_id != guild_id or table.settings.lesson:
         raise Refused("no_such_table")
     return table
 
 
-async def managed_match(host: Host, actor: Actor, number: int) -> Match:
+async def managed_match(matches: MatchRegistry, actor: Actor, number: int) -> Match:
     """A running match of the server that this person manages. Raises Refused."""
-    table = await managed_table(host, actor, number)
+    table = await managed_table(matches, actor, number)
     if table.status is not Status.RUNNING:
         raise Refused(f"match_{table.status}")
-    return await host.matches.match(number)
+    return await matches.match(number)
 
 
 def audit_entry(

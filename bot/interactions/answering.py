@@ -18,8 +18,10 @@ from bot.host import Host
 from bot.interactions.explain import explain
 from bot.interactions.request import Answer, Request
 from bot.interactions.rights import actor_of
+from bot.matches.registry import MatchRegistry
 from bot.screens.deferral import in_time
 from bot.store.readers import Reader
+from bot.store.store import Store
 
 _KINDS = {
     discord.InteractionType.application_command: "command",
@@ -72,12 +74,12 @@ async def do(
     try:
         async with in_time(interaction, in_place) as deferral:
             try:
-                read_as(interaction, await reader(host, interaction))
-                await _follow_name(host, interaction)
+                read_as(interaction, await reader(host.store, interaction))
+                await _follow_name(host.matches, interaction)
                 note_written(False)
                 made = await work
                 if made is not None:
-                    await Request.of(interaction).reply(host, made)
+                    await Request.of(host, interaction).reply(made)
             except Exception as wrong:  # noqa: BLE001 - the one place that answers for all
                 await explain(host, interaction, wrong, written=is_written())
     finally:
@@ -98,19 +100,19 @@ async def do(
         figures.deferred.labels(kind).inc()
 
 
-async def _follow_name(host: Host, interaction: discord.Interaction) -> None:
+async def _follow_name(matches: MatchRegistry, interaction: discord.Interaction) -> None:
     """Give the person at the tables of this server the name that they have here now."""
     actor = actor_of(interaction)
     with suppress(StoreTrouble):  # the next press tries again
-        await host.matches.called(actor.user_id, interaction.guild_id, actor.name)
+        await matches.called(actor.user_id, interaction.guild_id, actor.name)
 
 
-async def reader(host: Host, interaction: discord.Interaction) -> Reader:
+async def reader(store: Store, interaction: discord.Interaction) -> Reader:
     """The person's language and sight; the cached ones if the store fails."""
     try:
-        return await host.store.readers.met(interaction.user.id, str(interaction.locale))
+        return await store.readers.met(interaction.user.id, str(interaction.locale))
     except StoreTrouble:
-        return host.store.readers.remembered(interaction.user.id)
+        return store.readers.remembered(interaction.user.id)
 
 
 def read_as(interaction: discord.Interaction, known: Reader) -> None:

@@ -1,6 +1,6 @@
 """The arguments of an address as the parameters of its handler: read once, by their types.
 
-A handler says by its signature what its buttons carry: ``(host, request, seat: Seat, how: str)``.
+A handler says by its signature what its buttons carry: ``(request, seat: Seat, how: str)``.
 A parameter with a default may be missing in the address, or empty there; ``*words: str`` takes all
 that is left. What an address has beyond that is ignored: another version may have written it.
 """
@@ -20,8 +20,8 @@ from games.core import Seat
 
 Reader = Callable[[str], object]
 """What a text in an address says. Raises Refused if it was forged."""
-OWN = 2
-"""Parameters that every handler has: the host and the request."""
+OWN = 1
+"""Parameters that every handler has: the request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Parameters:
 
 
 def of_handler(handler: Callable[..., Any]) -> Parameters:
-    """What a handler takes after its host and request. Raises TypeError for a type that no address
+    """What a handler takes after its request. Raises TypeError for a type that no address
     can carry."""
     kinds, each, rest = get_type_hints(handler), list[Parameter](), None
     for given in [*inspect.signature(handler).parameters.values()][OWN:]:

@@ -12,8 +12,8 @@ import discord
 from discord import app_commands
 
 from bot.base.errors import Refused, StoreTrouble
-from bot.host import Host
 from bot.interactions.answering import read_as, reader
+from bot.store.store import Store
 
 IN_TIME = 2.0
 """Seconds, of the three that Discord gives: an autocomplete cannot be deferred."""
@@ -28,13 +28,13 @@ T = TypeVar("T")
 
 
 async def offer(
-    host: Host,
+    store: Store,
     interaction: discord.Interaction,
     work: Coroutine[Any, Any, list[app_commands.Choice[C]]],
 ) -> list[app_commands.Choice[C]]:
     """Answer with what the work finds, or with nothing if it takes too long or fails. The answer is
     not left to discord.py, which treats one that comes too late as an error."""
-    found = await within(IN_TIME, _in_their_words(host, interaction, work), [])
+    found = await within(IN_TIME, _in_their_words(store, interaction, work), [])
     try:
         # Discord may ask us to wait: by then the person has typed on long since.
         async with asyncio.timeout(LATE):
@@ -47,12 +47,12 @@ async def offer(
 
 
 async def _in_their_words(
-    host: Host, interaction: discord.Interaction, work: Coroutine[Any, Any, T]
+    store: Store, interaction: discord.Interaction, work: Coroutine[Any, Any, T]
 ) -> T:
     """Do the work in that person's language, or in that of their Discord if the store is slow."""
     try:
-        known = host.store.readers.remembered(interaction.user.id)
-        read_as(interaction, await within(TO_KNOW, reader(host, interaction), known))
+        known = store.readers.remembered(interaction.user.id)
+        read_as(interaction, await within(TO_KNOW, reader(store, interaction), known))
         return await work
     finally:
         work.close()

@@ -19,10 +19,13 @@ from bot.delivery import ladder
 from bot.host import Host
 from bot.interactions.press import NOWHERE, Press, data, press_of
 from bot.interactions.tidying import on_private, tidy
+from bot.matches.pictures import Pictures
+from bot.matches.registry import MatchRegistry
 from bot.screens.deferral import settled
 from bot.screens.form import Form
 from bot.screens.replies import Reply, Style, button
 from bot.screens.showing import amend, answer, turn_page, whole
+from bot.store.store import Store
 from data.words import Words
 
 log = logging.getLogger(__name__)
@@ -52,20 +55,36 @@ class Panel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A press, and the interaction of Discord's that awaits its answer; None on the board page,
-    which shows itself what a handler gives."""
+    """A press, the host it is for, and the interaction of Discord's that awaits its answer; None
+    on the board page, which shows itself what a handler gives."""
 
+    host: Host
     press: Press
     awaited: discord.Interaction | None = None
 
     @classmethod
-    def of(cls, interaction: discord.Interaction, at: Address = NOWHERE) -> Request:
+    def of(cls, host: Host, interaction: discord.Interaction, at: Address = NOWHERE) -> Request:
         """What is asked for by an interaction of Discord's."""
-        return cls(press_of(interaction, at), interaction)
+        return cls(host, press_of(interaction, at), interaction)
 
     def asking(self, at: Address) -> Request:
         """The same request for something else."""
         return replace(self, press=replace(self.press, at=at))
+
+    @property
+    def store(self) -> Store:
+        """The store of the host."""
+        return self.host.store
+
+    @property
+    def matches(self) -> MatchRegistry:
+        """The matches of the host."""
+        return self.host.matches
+
+    @property
+    def pictures(self) -> Pictures:
+        """The painters of the host."""
+        return self.host.pictures
 
     @property
     def interaction(self) -> discord.Interaction:
@@ -173,16 +192,16 @@ class Request:
         """Whether it is a press on an answer that only this person sees."""
         return self.awaited is None or on_private(self.awaited)
 
-    async def reply(self, host: Host, made: Reply | Form, place: Place = Place.PANEL) -> None:
+    async def reply(self, made: Reply | Form, place: Place = Place.PANEL) -> None:
         """Show that reply. If it is too late to open a form, a button that
         opens it is shown instead."""
         if isinstance(made, Form):
-            await self._open(host, made)
+            await self._open(made)
             return
         table = None
         if self.table:
             with suppress(Refused):  # it is gone
-                table = await host.matches.table(self.table)
+                table = await self.matches.table(self.table)
         in_place = self.is_press and (
             place is Place.HERE or (place is Place.PANEL and self.on_private)
         )
@@ -195,12 +214,12 @@ class Request:
             else:
                 await answer(self.interaction, shown)
 
-        await ladder.accepted(host, table, replace(made, panel=newer), show)
-        self._follow(host, made)
+        await ladder.accepted(self.host, table, replace(made, panel=newer), show)
+        self._follow(made)
         if made.sole:
-            await tidy(host, self.interaction, made.sole)
+            await tidy(self.host.panels, self.interaction, made.sole)
 
-    def _follow(self, host: Host, made: Reply) -> None:
+    def _follow(self, made: Reply) -> None:
         """Add the picture to the answer once it is painted."""
         if made.later is None:
             return
@@ -211,14 +230,14 @@ class Request:
                 with suppress(discord.HTTPException, aiohttp.ClientError, OSError):  # it was closed
                     await amend(self.interaction, drawn)
 
-        host.followers.begin(self.user_id, self.interaction.id, follow())
+        self.host.followers.begin(self.user_id, self.interaction.id, follow())
 
     @property
     def _on_newer(self) -> bool:
         message = self.interaction.message
         return bool(message and message.flags.components_v2)
 
-    async def _open(self, host: Host, form: Form) -> None:
+    async def _open(self, form: Form) -> None:
         """Open a form, filled with what was typed before if that was refused. Discord accepts a
         form only as the first answer."""
         # Wait for a deferral on its way: only then is it known whether a form may be sent.
@@ -229,5 +248,5 @@ class Request:
             reply = Reply(self.words.line("said", "open_form"), rows=((again,),))
             await answer(self.interaction, reply)
         else:
-            entered = host.drafts.of(self.user_id, form.custom_id)
+            entered = self.host.drafts.of(self.user_id, form.custom_id)
             await self.interaction.response.send_modal(form.modal(entered))

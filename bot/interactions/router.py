@@ -22,7 +22,7 @@ from bot.interactions.tidying import tidy
 from bot.screens.replies import Reply
 
 Handler = Callable[..., Awaitable[Answer]]
-"""Takes the host, the request, and what its address carries (`bot.interactions.arguments`)."""
+"""Takes the request, and what its address carries (`bot.interactions.arguments`)."""
 H = TypeVar("H", bound=Handler)
 
 
@@ -78,9 +78,9 @@ class Router:
         found = None if at is None else self._verbs.get(at.verb)
         if at is None or found is None:
             raise Refused("unknown_press")
-        request = Request.of(interaction, at)
+        request = Request.of(host, interaction, at)
         try:
-            made = await self.call(host, request)
+            made = await self.call(request)
         except Refused:
             if typed := request.entries:
                 host.drafts.keep(request.user_id, str(at), typed)
@@ -88,11 +88,11 @@ class Router:
         if interaction.type is discord.InteractionType.modal_submit:
             host.drafts.drop(request.user_id)
         if made is not None:
-            await request.reply(host, made, found.place)
+            await request.reply(made, found.place)
         if found.panel is not None:
-            await tidy(host, interaction, "", opens=found.panel is Panel.OPENS)
+            await tidy(host.panels, interaction, "", opens=found.panel is Panel.OPENS)
 
-    async def call(self, host: Host, request: Request) -> Answer:
+    async def call(self, request: Request) -> Answer:
         """Call the handler of an address, a second time after a Conflict. What it shows in the
         panel of a move or a plan has that layout. Raises Refused for an unknown verb."""
         found = self._verbs.get(request.at.verb)
@@ -100,13 +100,13 @@ class Router:
             raise Refused("unknown_press")
         given = found.takes.read(request.at.args)
         try:
-            made = await found.handler(host, request, *given)
+            made = await found.handler(request, *given)
         except Conflict:
             # The match in memory was not the stored one: the second attempt reads it again.
-            host.matches.forget(request.table)
-            made = await found.handler(host, request, *given)
+            request.matches.forget(request.table)
+            made = await found.handler(request, *given)
         if isinstance(made, Reply) and found.panel is not None:
-            return replace(made, panel=host.newer_panels)
+            return replace(made, panel=request.host.newer_panels)
         return made
 
 

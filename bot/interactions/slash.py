@@ -22,7 +22,8 @@ from bot.interactions.completion import IN_TIME, offer, within
 from bot.interactions.request import Answer, Request
 from bot.interactions.table_choice import Wanted, at_table
 from bot.interactions.translation import asks, said
-from bot.matches.registry import people
+from bot.matches import as_read
+from bot.matches.as_read import people
 from bot.screens import messages
 from bot.screens.replies import language_for
 from bot.tables.records import OPEN, Table
@@ -31,10 +32,10 @@ from games import locale_of, registry
 
 C = TypeVar("C", str, int)
 Act = Callable[..., Awaitable[Answer]]
-"""The function of a command, called with a host, a request, and the options."""
+"""The function of a command, called with a request and the options."""
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 Choice = app_commands.Choice
-Complete = Callable[[Host, discord.Interaction, str], Awaitable[list[Choice[C]]]]
+Complete = Callable[[Request, str], Awaitable[list[Choice[C]]]]
 """The suggestions for an option, given what is typed so far."""
 Number = app_commands.Range[int, 1, 999_999_999]
 Typed = app_commands.Range[str, 1, 20]
@@ -74,14 +75,14 @@ def slash(
     def declare(act: Act) -> None:
         async def callback(interaction: discord.Interaction, **given: Any) -> None:
             host = host_of(interaction)
-            await do(host, interaction, answer(host, Request.of(interaction), given))
+            await do(host, interaction, answer(Request.of(host, interaction), given))
 
-        async def answer(host: Host, request: Request, given: Any) -> Answer:
+        async def answer(request: Request, given: Any) -> Answer:
             typed = [o for o, offers in (complete or {}).items() if offers is games and given[o]]
-            return await act(host, request, **given | {o: game_key(given[o]) for o in typed})
+            return await act(request, **given | {o: game_key(given[o]) for o in typed})
 
         # Annotations are texts here (`from __future__`), and discord.py wants the types.
-        options = list(inspect.signature(act, eval_str=True).parameters.values())[2:]
+        options = list(inspect.signature(act, eval_str=True).parameters.values())[1:]
         first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
         callback.__signature__ = inspect.Signature([first, *options])  # type: ignore[attr-defined]
         asks(**{o.name: help_of.get(o.name, o.name.rstrip("_")) for o in options})(callback)
@@ -100,17 +101,17 @@ def slash(
 
 def at_hand(name: str) -> Callable[[Act], None]:
     """Declare an entry in the menu of a message or of a person. Which of the two it is follows from
-    the type of the function's third parameter."""
+    the type of the function's second parameter."""
 
     def declare(act: Act) -> None:
         async def callback(interaction: discord.Interaction, chosen: Any) -> None:
             host = host_of(interaction)
-            await do(host, interaction, answer(host, interaction, chosen))
+            await do(host, interaction, answer(Request.of(host, interaction), chosen))
 
-        async def answer(host: Host, interaction: discord.Interaction, chosen: Any) -> Answer:
-            return await act(host, Request.of(interaction), chosen)
+        async def answer(request: Request, chosen: Any) -> Answer:
+            return await act(request, chosen)
 
-        chosen = list(inspect.signature(act, eval_str=True).parameters.values())[2]
+        chosen = list(inspect.signature(act, eval_str=True).parameters.values())[1]
         first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
         callback.__signature__ = inspect.Signature([first, chosen])  # type: ignore[attr-defined]
         AT_HAND.append(app_commands.ContextMenu(name=said("at_hand", name), callback=callback))
@@ -131,8 +132,8 @@ def at(name: str, *args: str, ended: bool = False) -> None:
     """Declare ``/table name``, which runs the verb of that name at a table; `ended`: also at one
     that is over."""
 
-    async def act(host: Host, request: Request, table: Number | None = None) -> Answer:
-        return await at_table(host, request, Wanted(table, ended=ended), name, *args)
+    async def act(request: Request, table: Number | None = None) -> Answer:
+        return await at_table(request, Wanted(table, ended=ended), name, *args)
 
     offers = all_tables if ended else open_tables
     slash(name, under=TABLE, table="table", complete={"table": offers})(act)
@@ -153,9 +154,9 @@ def _completed(offers: Complete[C]) -> Any:
         host = host_of(interaction)
 
         async def found() -> list[Choice[C]]:
-            return await offers(host, interaction, str(current))
+            return await offers(Request.of(host, interaction), str(current))
 
-        return await offer(host, interaction, found())
+        return await offer(host.store, interaction, found())
 
     return completed
 
@@ -167,12 +168,12 @@ def game_key(typed: str) -> str:
     return next((key for name, key in names.items() if name.lower() == typed.lower()), typed)
 
 
-async def games(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+async def games(request: Request, typed: str) -> list[Choice[str]]:
     """The games of this host whose name contains the typed text, that of the table here first."""
-    here = await within(IN_TIME / 2, host.matches.table_in(interaction.channel_id or 0), None)
+    here = await within(IN_TIME / 2, request.matches.table_in(request.channel_id), None)
     played = here.game if here is not None else None
     names = {
-        key: Words.of(language_for(interaction), key, locale_of(key)).line("", "name")
+        key: Words.of(language_for(request.interaction), key, locale_of(key)).line("", "name")
         for key in sorted(registry(), key=lambda key: key != played)
     }
     return [
@@ -182,17 +183,15 @@ async def games(host: Host, interaction: discord.Interaction, typed: str) -> lis
     ][: limits.CHOICES]
 
 
-async def open_tables(
-    host: Host, interaction: discord.Interaction, typed: str, *, ended: bool = False
-) -> list[Choice[int]]:
+async def open_tables(request: Request, typed: str, *, ended: bool = False) -> list[Choice[int]]:
     """The person's open tables and that of this channel, as far as they match the typed text."""
-    tables = {t.id: t for t in await host.store.tables_of(interaction.user.id, finished=ended)}
+    tables = {t.id: t for t in await request.store.tables_of(request.user_id, finished=ended)}
     if ended:
-        tables |= {t.id: t for t in await watched_by(host, interaction.user.id)}
-    here = await host.matches.table_in(interaction.channel_id or 0)
+        tables |= {t.id: t for t in await watched_by(request.matches, request.user_id)}
+    here = await request.matches.table_in(request.channel_id)
     if here is not None and (ended or here.status in OPEN):
         tables.setdefault(here.id, here)
-    labels = {number: _label(host, table) for number, table in tables.items()}
+    labels = {number: _label(table) for number, table in tables.items()}
     return [
         Choice(name=limits.choice(label), value=number)
         for number, label in labels.items()
@@ -200,11 +199,11 @@ async def open_tables(
     ][: limits.CHOICES]
 
 
-async def all_tables(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[int]]:
+async def all_tables(request: Request, typed: str) -> list[Choice[int]]:
     """As `open_tables`, with those that are over and those at which the person looks on."""
-    return await open_tables(host, interaction, typed, ended=True)
+    return await open_tables(request, typed, ended=True)
 
 
-def _label(host: Host, table: Table) -> str:
-    name = messages.short_name(table, host.matches.words(table))
+def _label(table: Table) -> str:
+    name = messages.short_name(table, as_read.words(table))
     return f"{name} · {people(table)}"

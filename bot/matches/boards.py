@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from bot.base import reading
 from bot.base.errors import Conflict, StoreTrouble
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.matches.painting_queue import Rank
 from bot.matches.pictures import Pictures
@@ -21,7 +22,6 @@ AGAIN = 15.0  # seconds, after a picture that did not come, in which workers are
 
 
 async def picture(
-    matches: MatchRegistry,
     pictures: Pictures,
     match: Match,
     since: int | None = None,
@@ -36,7 +36,7 @@ async def picture(
         # Compared by the public view: a secret choice changes the log, but not the board.
         return rank is Rank.LOOK or match.entries == entries or match.view(None) == view
 
-    table, words = match.table, matches.picture_words(match.table)
+    table, words = match.table, as_read.picture_words(match.table)
     ways = () if since is None else trail((event for _, event in match.heard(None, since)), WAYS)
     order = PictureOrder(
         match.id,
@@ -46,7 +46,7 @@ async def picture(
         reading.language(table.language),
         reading.sight(table.sight),
     )
-    sight = matches.sight(table)
+    sight = as_read.sight(table)
     picture = await pictures.picture(
         view, words, trail=ways, sight=sight, order=order, rank=rank, current=current
     )
@@ -65,7 +65,7 @@ async def ordered(
     if (match.entries, match.table.stamp) != (order.entries, order.stamp):
         return None
     with reading.reading(order.language, order.sight):
-        return await picture(matches, pictures, match, order.since)
+        return await picture(pictures, match, order.since)
 
 
 class Elsewhere:

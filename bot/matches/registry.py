@@ -8,38 +8,32 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from bot.base import clock, limits, logs, reading
-from bot.base.errors import AgainstRule, Conflict, Refused, UnknownOutcome
+from bot.base import clock, limits, logs
+from bot.base.errors import Conflict, Refused, UnknownOutcome
 from bot.matches.import_reader import GoOn, ImportReader
 from bot.matches.match import Match
 from bot.matches.settling import Results
 from bot.store import imported
 from bot.store.store import Store
-from bot.tables import lobby
+from bot.tables import known_games, lobby
 from bot.tables.beginning import opening
 from bot.tables.lessons import lesson_of
 from bot.tables.notifications import NotificationKind, notice, refresh, repost
-from bot.tables.records import OVER, Commit, Former, Member, Notification, Status, Table
+from bot.tables.records import OVER, Commit, Notification, Status, Table
 from bot.tables.servers import AuditEntry
-from data.cldr import all_of
-from data.words import Words, languages, spoken
-from games import locale_of, registry
-from games.core import AnyGame, BadRecord, Forbidden, Seat
+from games.core import AnyGame, BadRecord, Seat
 from games.teaching import prepared
-from render import Sight
 
 KEPT = 256  # matches in memory; the others are read again when asked for
 KEPT_LINES = 100_000  # of all their logs together, each of some 2 kB
 TRIES = 5
 NAMES = 10_000  # names of people that are known to be stored
-LAW = 200  # characters of a rule that are given as a reason
 
 log = logging.getLogger(__name__)
 
@@ -70,45 +64,11 @@ class MatchRegistry:
         self.erasing = asyncio.Lock()
         self._named: OrderedDict[tuple[int, int | None], str] = OrderedDict()
 
-    def game(self, key: str) -> AnyGame:
-        """The game of that key. Raises Refused if this host does not have it."""
-        if key not in registry():
-            raise Refused("no_such_game")
-        return registry()[key]
-
     def game_of(self, table: Table) -> AnyGame:
         """The game as it is played at a table: a lesson begins from its prepared position."""
-        game = self.game(table.game)
+        game = known_games.game(table.game)
         lesson = lesson_of(game, table)
         return game if lesson is None else prepared(game, lesson)
-
-    def words(self, table: Table) -> Words:
-        """The words of a table for a text: its game, its players' escaped names, and the language
-        of the reader (`bot.base.reading`), else its own."""
-        return words_in(reading.language(table.language), table, escaped=True)
-
-    def plain_words(self, table: Table) -> Words:
-        """The words of a table for a label, where nothing needs escaping."""
-        return words_in(reading.language(table.language), table, escaped=False)
-
-    def other_words(self, table: Table) -> Iterator[Words]:
-        """The words of a table in all languages but the reader's."""
-        own = reading.language(table.language)
-        return (words_in(other, table, escaped=False) for other in languages() if other != own)
-
-    def picture_words(self, table: Table) -> Words:
-        """The words of a table for a picture: to save room, computers are called by their level
-        ("Easy 2")."""
-        language = reading.language(table.language)
-        return words_in(language, table, escaped=False, short=True)
-
-    def public_words(self, table: Table) -> Words:
-        """The words of a table for what all read, in the table's language."""
-        return words_in(table.language, table, escaped=True)
-
-    def sight(self, table: Table) -> Sight:
-        """The sight with which boards of a table are drawn for the reader."""
-        return Sight.of(reading.sight(table.sight))
 
     async def table(self, match_id: int) -> Table:
         """A table. Raises Refused if there is none of that number."""
@@ -310,17 +270,6 @@ class MatchRegistry:
             if seat is not None and not match.seated[seat].left and seat not in match.resigned:
                 await match.resign(seat, interaction=None, at=clock.now())
 
-    def refusal(self, table: Table, against: Forbidden, text: str | None = None) -> Refused:
-        """The refusal when a rule forbids something: its number, and why in this case (`text`, or
-        what the game says), else the beginning of the rule."""
-        words = self.words(table)
-        if text is None and against.reason is not None:
-            text = words.remark(against.reason)
-        elif text is None:
-            law = limits.sentences(words.table("rules").get(against.rule, ""), LAW)
-            text = words.line("refusal", "law", text=law)
-        return AgainstRule(table.game, against.rule, text.rstrip("."))
-
     async def _load(self, match_id: int, before: Match | None) -> Match:
         """Read a match from the store. The log of `before`, the same match before another process
         changed it, need not be read again."""
@@ -345,56 +294,3 @@ def _knows(table: Table, user_id: int) -> bool:
     """Whether that person is or was at the table, or is a deputy there."""
     sat = any(former.user_id == user_id for former in table.former)
     return sat or any(m.user_id == user_id or m.had_deputy(user_id) for m in table.members)
-
-
-def people(table: Table) -> str:
-    """The people at a table, in one line for the reader."""
-    language = reading.language(table.language)
-    return all_of(spoken(language), [name_in(table, m, language) for m in table.members])
-
-
-def _colours(table: Table) -> tuple[int, ...]:
-    """The colours by seat; none if each seat has its own."""
-    seated = sorted((m.seat, m.colour) for m in table.members if m.seat is not None)
-    return tuple(colour for _, colour in seated if colour is not None)
-
-
-def words_in(language: str, table: Table, *, escaped: bool, short: bool = False) -> Words:
-    """The words of a table in a language: its game, the names of its present and former people, and
-    their colours. With `short` computers are called by their level."""
-    names = tuple(
-        (m.seat, name_in(table, m, language, short=short))
-        for m in table.members
-        if m.seat is not None and m.name
-    )
-    former = tuple(
-        (f.seat, f.until, name_in(table, f, language, short=short)) for f in table.former
-    )
-    return _words(language, table.game, names, former, _colours(table), escaped)
-
-
-def name_in(table: Table, member: Member | Former, language: str, *, short: bool = False) -> str:
-    """The name of a member; a computer was named in the table's language and keeps that name in
-    every other, or (`short`) is called by its level."""
-    if member.computer is None or (isinstance(member, Member) and member.outside):
-        return member.name
-    said = Words.of(table.language).line("computer", f"name_{member.computer}")
-    words = Words.of(language)
-    level = words.line("computer", str(member.computer))
-    wanted = level.capitalize() if short else words.line("computer", f"name_{member.computer}")
-    return member.name.replace(said, wanted, 1)  # a number may follow
-
-
-@lru_cache(KEPT)
-def _words(
-    language: str,
-    game: str,
-    names: tuple[tuple[int, str], ...],
-    former: tuple[tuple[int, int, str], ...],
-    colours: tuple[int, ...],
-    escaped: bool,
-) -> Words:
-    spelt = limits.safe_name if escaped else str
-    words = Words.of(language, game, locale_of(game)).coloured(colours)
-    before = tuple((seat, until, spelt(name)) for seat, until, name in former)
-    return words.named({seat: spelt(name) for seat, name in names}).followed(before)

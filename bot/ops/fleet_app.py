@@ -228,12 +228,12 @@ class FleetApp(HostedApp):
         server."""
         self.introduction.begin(registers=0 in shards)
         if 0 in shards:
-            await after_restore.begin(self.host)
+            await after_restore.begin(self.host.matches)
         if await self.host.store.deadlines.serve_again(clock.now()):
             log.warning("not all shards were served for some time: clocks stood, or wait a while")
         if 0 in shards:
             await self.host.matches.wake_clocks()
-        await unfinished.begin_at(self.host, shards)
+        await unfinished.begin_at(self.host.store, shards)
         await reach.begin(self.host, shards)
 
     def _wake(self) -> None:

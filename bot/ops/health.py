@@ -151,7 +151,7 @@ class Health:
         figures.ready.set(trouble is None and self._why_not() is None)
         if not isinstance(app, FleetWorker):
             figures.free.set(await self._free(app) if counts is not None else UNKNOWN)
-            waiting = unreached.waiting(app.host)
+            waiting = unreached.waiting(app.host.delivery)
             figures.unreached.set(len(waiting))
             longest = clock.now() - min(waiting, default=clock.now())
             figures.unreached_oldest.set(max(0.0, longest.total_seconds()))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.base import clock, limits
-from bot.host import Host
 from bot.screens import messages
+from bot.store.store import Store
 from bot.tables import lobby
 from bot.tables.records import Away, Member, Status, Table
 from data.words import Words
@@ -17,15 +17,15 @@ BOOKED = 8
 """How many booked absences are shown to their person, at most."""
 
 
-async def instead(host: Host, member: Member, user_id: int, words: Words) -> str:
+async def instead(store: Store, member: Member, user_id: int, words: Words) -> str:
     """Who plays a seat instead of its player, or why no one does, in parentheses, as `user_id`
     reads it."""
     now = clock.now()
     if member.left:
         return words.line("awaited", "open")
-    away = await host.store.deadlines.away(member.user_id, now)
+    away = await store.deadlines.away(member.user_id, now)
     if away is None:
-        ahead = [a for a in await host.store.deadlines.absences(member.user_id) if a.start > now]
+        ahead = [a for a in await store.deadlines.absences(member.user_id) if a.start > now]
         if not ahead or ahead[0].start > now + SOON:
             return ""
         since, until = messages.moment(ahead[0].start), messages.moment(ahead[0].stop)
@@ -38,17 +38,17 @@ async def instead(host: Host, member: Member, user_id: int, words: Words) -> str
     return words.line("awaited", "away", when=at)
 
 
-async def absent(host: Host, table: Table, words: Words) -> list[str]:
+async def absent(store: Store, table: Table, words: Words) -> list[str]:
     """The people in a lobby who are or will be away, each in a line."""
     here = lobby.players(table) if table.status is Status.LOBBY else ()
-    away = [(limits.safe_name(m.name), await instead(host, m, 0, words)) for m in here]
+    away = [(limits.safe_name(m.name), await instead(store, m, 0, words)) for m in here]
     return [words.line("status", "each", text=f"{who}{when}") for who, when in away if when]
 
 
-async def booked(host: Host, user_id: int, words: Words) -> list[tuple[Away, str]]:
+async def booked(store: Store, user_id: int, words: Words) -> list[tuple[Away, str]]:
     """The absences of a person that are booked ahead, each in a line."""
     now = clock.now()
-    ahead = (await host.store.deadlines.booked(user_id, now))[:BOOKED]
+    ahead = (await store.deadlines.booked(user_id, now))[:BOOKED]
     return [
         (absence, words.line("away", key, number=number, since=since, until=until, who=who))
         for number, absence in enumerate(ahead, 1)

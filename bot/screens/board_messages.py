@@ -10,10 +10,11 @@ import render
 from bot.base import limits
 from bot.base.address import address
 from bot.host import Host
-from bot.matches import boards
+from bot.matches import as_read, boards
 from bot.matches.again import Again
 from bot.matches.match import Match
 from bot.matches.painting_queue import is_unhurried
+from bot.matches.pictures import Pictures
 from bot.screens import log_lines, messages, news, teaching
 from bot.screens.replies import Item, Reply, Rows, Style, button
 from bot.store.waits import MatchClock
@@ -36,7 +37,7 @@ async def turn(
     """The board, who is awaited, and what happened since their last turn, but at least from entry
     `since` on, drawn and in words. With `calls` it mentions those who are awaited, if they are
     among its readers."""
-    words, away = host.matches.words(match.table), away_since(match, since)
+    words, away = as_read.words(match.table), away_since(match, since)
     awaited = [match.seated[seat] for seat in sorted(match.awaited)]
     paused = clock is not None and clock.paused is not None
     lines = [
@@ -44,30 +45,28 @@ async def turn(
         *_since(clock, words),
         *news.newest(news.since(match, words, None, away, changes=since), words),
     ]
-    sighted = host.matches.picture_words(match.table)
+    sighted = as_read.picture_words(match.table)
 
     async def painted() -> Picture | None:
-        found = await boards.picture(host.matches, host.pictures, match, away)
+        found = await boards.picture(host.pictures, match, away)
         return None if found is None else with_news(found, match, sighted, away)
 
     picture = await painted()
     reply = Reply(
         "\n".join(lines),
         picture,
-        (_turn_buttons(match, words, paused), *_inside(host, match, words)),
+        (_turn_buttons(match, words, paused), *_inside(host.activity, match, words)),
         messages.called(awaited),
         in_words=lambda: render.describe(match.view(None), words),
         plain=_plain("plain_turn", match, words, awaited),
     )
-    return reply if picture else _in_words(host, match, reply, painted)
+    return reply if picture else _in_words(match, reply, painted)
 
 
-def _in_words(
-    host: Host, match: Match, reply: Reply, paint: Callable[[], Awaitable[Picture | None]]
-) -> Reply:
+def _in_words(match: Match, reply: Reply, paint: Callable[[], Awaitable[Picture | None]]) -> Reply:
     """The reply without a picture. In a message, a picture that may still be painted is added
     later; an answer to a press does not wait for that."""
-    if host.matches.sight(match.table).text or not is_unhurried():
+    if as_read.sight(match.table).text or not is_unhurried():
         return reply.without_picture()
     return replace(reply, later=Again(paint))
 
@@ -120,11 +119,11 @@ def promise(match: Match, words: Words, *, over: bool) -> list[str]:
     return [words.line("turn", "promise", hash=match.seed_hash)]
 
 
-async def end(host: Host, match: Match, since: int) -> Reply:
+async def end(pictures: Pictures, match: Match, since: int) -> Reply:
     """The final board, the ranking with its reason, what happened from entry `since` on, and the
     seed that was promised.
     """
-    words, table = host.matches.words(match.table), match.table
+    words, table = as_read.words(match.table), match.table
     people = tuple(match.seated.values())
     mentions = " ".join(messages.mention(m, words) for m in people)
     told = news.to_the_end(match, words, since)
@@ -138,7 +137,7 @@ async def end(host: Host, match: Match, since: int) -> Reply:
     ]
     if table.final:
         lines += promise(match, words, over=True)
-    painted = partial(boards.picture, host.matches, host.pictures, match)
+    painted = partial(boards.picture, pictures, match)
     picture = await painted()
     buttons = (
         button(words.line("button", "rematch"), address("rematch", match.id), Style.success),
@@ -158,7 +157,7 @@ async def end(host: Host, match: Match, since: int) -> Reply:
         in_words=lambda: render.describe(match.view(None), words),
         plain=_plain("plain_end", match, words, people),
     )
-    return reply if picture else _in_words(host, match, reply, painted)
+    return reply if picture else _in_words(match, reply, painted)
 
 
 LOOKS_BACK = {
@@ -245,9 +244,9 @@ def _turn_buttons(match: Match, words: Words, paused: bool) -> tuple[Item, ...]:
     return (move, *_reading(match, words), last)
 
 
-def _inside(host: Host, match: Match, words: Words) -> Rows:
+def _inside(activity: bool, match: Match, words: Words) -> Rows:
     """The button that opens the board inside Discord, for each who presses it."""
-    if not host.activity or match.lesson is not None:
+    if not activity or match.lesson is not None:
         return ()
     return ((button(words.line("button", "on_the_board"), address("onboard", match.id)),),)
 

@@ -14,7 +14,8 @@ import discord
 
 from bot.base import limits, reading
 from bot.base.address import address, parse, stamped
-from bot.host import Host
+from bot.host import Documents
+from bot.matches import as_read
 from bot.screens.layout import Parts, Price, layout
 from bot.tables.records import Table
 from data.words import FALLBACK, Words, spoken
@@ -279,9 +280,9 @@ def options(labels: Mapping[str, str], now: str = "") -> list[discord.SelectOpti
     return [option(value, label, chosen=value == now) for value, label in labels.items()]
 
 
-def said(host: Host, table: Table, key: str) -> Reply:
+def said(table: Table, key: str) -> Reply:
     """The answer after an action at a table: a line of the catalogue's table ``said``."""
-    words = host.matches.words(table)
+    words = as_read.words(table)
     return Reply(words.line("said", key, game=words.line("", "name"), table=table.id))
 
 
@@ -295,26 +296,26 @@ def language_for(interaction: discord.Interaction) -> str:
     return reading.language(str(interaction.locale))
 
 
-def documents(host: Host, words: Words) -> list[str]:
+def documents(documents: Documents, words: Words) -> list[str]:
     """The addresses of the privacy policy and the terms, if the operator has set them."""
-    given = {"privacy": host.documents.privacy, "terms": host.documents.terms}
+    given = {"privacy": documents.privacy, "terms": documents.terms}
     known = {name: f"<{where}>" for name, where in given.items() if where}
     if not known:
         return []
     return [words.line("documents", "links" if len(known) == 2 else next(iter(known)), **known)]
 
 
-def language_of(host: Host, guild: discord.Guild | None) -> str:
+def language_of(language: str, guild: discord.Guild | None) -> str:
     """The language that the server has chosen; else the host's."""
-    return preferred_by(guild) or host.language
+    return preferred_by(guild) or language
 
 
-def language_here(host: Host, interaction: discord.Interaction) -> str:
+def language_here(language: str, interaction: discord.Interaction) -> str:
     """The language of a table that is opened here, unless moderators chose one: that of the server;
     else that of its opener, if there is a catalogue for it."""
     opener = language_for(interaction)
     known = spoken(opener) != FALLBACK or opener.startswith(FALLBACK)
-    return preferred_by(interaction.guild) or (spoken(opener) if known else host.language)
+    return preferred_by(interaction.guild) or (spoken(opener) if known else language)
 
 
 def preferred_by(guild: discord.Guild | None) -> str:

@@ -8,10 +8,12 @@ from datetime import datetime
 
 from bot.base import clock, limits
 from bot.base.errors import Refused
-from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.screens import messages
 from bot.screens.absence_lines import instead
+from bot.store.store import Store
 from bot.store.waits import MatchClock
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import OVER, Status, Table
@@ -29,7 +31,7 @@ class OpenQuestion:
     seats: frozenset[Seat]
 
 
-Asks = Callable[[Host, Match], Awaitable[list[OpenQuestion]]]
+Asks = Callable[[MatchRegistry, Match], Awaitable[list[OpenQuestion]]]
 ASKS: list[Asks] = []
 
 
@@ -39,74 +41,74 @@ def asks(find: Asks) -> Asks:
     return find
 
 
-async def asked_at(host: Host, match: Match) -> list[OpenQuestion]:
+async def asked_at(matches: MatchRegistry, match: Match) -> list[OpenQuestion]:
     """All that players are asked at a match besides their moves."""
-    return [asked for find in ASKS for asked in await find(host, match)]
+    return [asked for find in ASKS for asked in await find(matches, match)]
 
 
-async def asked_of(host: Host, match: Match, user_id: int) -> list[OpenQuestion]:
+async def asked_of(matches: MatchRegistry, match: Match, user_id: int) -> list[OpenQuestion]:
     """What this person is asked there and has not answered."""
     mine = called(match, user_id, clock.now())
-    return [asked for asked in await asked_at(host, match) if asked.seats & mine]
+    return [asked for asked in await asked_at(matches, match) if asked.seats & mine]
 
 
-async def linked_name(host: Host, table: Table, words: Words) -> str:
+async def linked_name(store: Store, table: Table, words: Words) -> str:
     """The name of a table, as a link to its board or lobby in a channel, if there is one."""
     name, kind = messages.table_name(table, words), NotificationKind.TURN
     if table.status is Status.LOBBY:
         kind = NotificationKind.LOBBY
     elif table.status in OVER:
         kind = NotificationKind.END
-    shown = await host.store.post(table.id, kind)
+    shown = await store.post(table.id, kind)
     if shown is None or table.guild_id is None or table.channel_lost:
         return name
     there = f"{table.guild_id}/{shown.channel_id}/{shown.message_id}"
     return f"[{name}](https://discord.com/channels/{there})"
 
 
-async def line(host: Host, table: Table, user_id: int, *, linked: bool = False) -> str:
+async def line(matches: MatchRegistry, table: Table, user_id: int, *, linked: bool = False) -> str:
     """One table in one line: its name (`linked` to its board), its place, and who is awaited."""
-    words = host.matches.words(table)
+    words = as_read.words(table)
     name = messages.table_name(table, words)
     if linked:
-        name = await linked_name(host, table, words)
+        name = await linked_name(matches.store, table, words)
     where = messages.where(table, words)
-    match = await running(host, table)
+    match = await running(matches, table)
     if match is None:
-        status = (await host.matches.table(table.id)).status
+        status = (await matches.table(table.id)).status
         since = messages.ago(table.changed_at)
         return words.line("status", status.value, name=name, where=where, since=since)
     now = clock.now()
-    who = [*await seats(host, match, user_id), *await to_answer(host, match, user_id)]
+    who = [*await seats(matches.store, match, user_id), *await to_answer(matches, match, user_id)]
     key = "yours" if called(match, user_id, now) & match.awaited else "theirs"
     return words.line("status", key, name=name, where=where, who=words.clauses(who))
 
 
-async def seats(host: Host, match: Match, user_id: int) -> list[str]:
+async def seats(store: Store, match: Match, user_id: int) -> list[str]:
     """Every awaited seat with since and until, this person's first."""
-    now, words = clock.now(), host.matches.words(match.table)
-    timing = await host.store.deadlines.clock(match.id, now)
+    now, words = clock.now(), as_read.words(match.table)
+    timing = await store.deadlines.clock(match.id, now)
     mine = called(match, user_id, now)
     order = sorted(match.awaited, key=lambda seat: (seat not in mine, seat))
-    said = [await _seat(host, match, seat, timing, user_id) for seat in order]
+    said = [await _seat(store, match, seat, timing, user_id) for seat in order]
     if timing is not None and timing.paused is not None:
         said.append(words.line("awaited", "paused", when=messages.ago(timing.paused)))
     return said
 
 
-async def to_answer(host: Host, match: Match, user_id: int) -> list[str]:
+async def to_answer(matches: MatchRegistry, match: Match, user_id: int) -> list[str]:
     """What this person is asked and has not answered, each in a line."""
-    words = host.matches.words(match.table)
+    words = as_read.words(match.table)
     return [
         words.line("awaited", "to_answer", what=asked.what, when=messages.ago(asked.at))
-        for asked in await asked_of(host, match, user_id)
+        for asked in await asked_of(matches, match, user_id)
     ]
 
 
-async def questions(host: Host, match: Match) -> list[str]:
+async def questions(matches: MatchRegistry, match: Match) -> list[str]:
     """What is asked there, and who has not answered yet, each in a line."""
-    words, lines = host.matches.words(match.table), []
-    for asked in await asked_at(host, match):
+    words, lines = as_read.words(match.table), []
+    for asked in await asked_at(matches, match):
         who = words.all_of(words.seat(seat) for seat in sorted(asked.seats))
         when = messages.ago(asked.at)
         lines.append(words.line("awaited", "asked", who=who, what=asked.what, when=when))
@@ -125,12 +127,12 @@ def cut(lines: Sequence[str], words: Words, used: int = 0) -> list[str]:
     return kept
 
 
-async def running(host: Host, table: Table) -> Match | None:
+async def running(matches: MatchRegistry, table: Table) -> Match | None:
     """The match of a table if it runs; None too if its record turns out to be damaged."""
     if table.status is not Status.RUNNING:
         return None
     try:
-        return await host.matches.match(table.id)
+        return await matches.match(table.id)
     except Refused:
         return None
 
@@ -141,12 +143,12 @@ def called(match: Match, user_id: int, at: datetime) -> frozenset[Seat]:
 
 
 async def _seat(
-    host: Host, match: Match, seat: Seat, timing: MatchClock | None, user_id: int
+    store: Store, match: Match, seat: Seat, timing: MatchClock | None, user_id: int
 ) -> str:
-    now, words, member = clock.now(), host.matches.words(match.table), match.seated[seat]
+    now, words, member = clock.now(), as_read.words(match.table), match.seated[seat]
     mine = seat in called(match, user_id, now)
     parts = [words.line("awaited", "you") if mine else words.seat(seat)]
-    parts[0] += await instead(host, member, user_id, words)
+    parts[0] += await instead(store, member, user_id, words)
     waiting = None if timing is None else timing.waiting.get(seat)
     if waiting is not None:
         parts.append(words.line("awaited", "since", when=messages.ago(waiting.wait.since)))

@@ -8,10 +8,12 @@ from dataclasses import replace
 
 from bot.base import limits, reading
 from bot.base.address import address, parse
-from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
+from bot.matches.pictures import Pictures
 from bot.screens.form import Form, TextField
 from bot.screens.replies import Item, Reply, Style, button, in_rows
+from bot.tables import known_games
 from data.words import Words
 from games import locale_of, registry
 from games.advice import advice_of, first_drawing
@@ -25,11 +27,11 @@ TURN = 5  # most sentences that say what a turn is
 
 
 async def how_it_works(
-    host: Host, key: str, words: Words, *, step: int | None = None, table: int = 0
+    pictures: Pictures, key: str, words: Words, *, step: int | None = None, table: int = 0
 ) -> Reply:
     """The aim, a turn, the end, and a picture, with buttons to the lesson and to the rules. `step`
     is the number of the step (from 0) of a lesson that was begun."""
-    game, said = host.matches.game(key), words.table("learn")
+    game, said = known_games.game(key), words.table("learn")
     lines = [words.line("learning", "head", game=words.line("", "name"))]
     if said:
         turn = [said[name] for n in range(1, TURN + 1) if (name := f"turn{n}") in said]
@@ -42,17 +44,19 @@ async def how_it_works(
     rules = button(words.line("button", "rulebook"), address("rulebook", table, key, 1))
     alone = [against_button(game, words)] if has_computers(game) and not table else []
     row = (*_first_match(game, words, step), *alone, ask_button(key, table, words), rules)
-    return Reply("\n".join(lines), await _looks(host, game, words), (row,))
+    return Reply("\n".join(lines), await _looks(pictures, game, words), (row,))
 
 
-async def _looks(host: Host, game: AnyGame, words: Words, *, marked: bool = True) -> Picture | None:
+async def _looks(
+    pictures: Pictures, game: AnyGame, words: Words, *, marked: bool = True
+) -> Picture | None:
     """A picture of a game, for the reader; None if the game has no drawing. `marked`: with the
     places that the lesson teaches."""
     drawing = first_drawing(game)
     if drawing is None:
         return None
     view, marks = game.view(drawing.position(), None), tuple(drawing.marks) if marked else ()
-    return await host.pictures.picture(view, words, marks, sight=Sight.of(reading.sight()))
+    return await pictures.picture(view, words, marks, sight=Sight.of(reading.sight()))
 
 
 def drawing_of(game: AnyGame, rule: str) -> Drawing | None:
@@ -61,25 +65,25 @@ def drawing_of(game: AnyGame, rule: str) -> Drawing | None:
     return None if taught is None else taught.drawings.get(rule)
 
 
-async def games_menu(host: Host, words: Words, text: str, verb: str) -> Reply:
+async def games_menu(pictures: Pictures, words: Words, text: str, verb: str) -> Reply:
     """A text, and under it all games, each with its picture, a line, and a button of that verb."""
     games = {key: Words.of(words.language, key, locale_of(key)) for key in registry()}
     names = {key: of.line("", "name") for key, of in games.items()}
     buttons = [button(name, address(verb, 0, key), Style.primary) for key, name in names.items()]
     lines = limits.fit("\n".join(map(in_short, games.values())), limits.CONTENT)
     # The first time it is painted, which may take seconds: then it follows.
-    found, rows = await host.pictures.soon(_gallery(host, games, words)), in_rows(buttons)
+    found, rows = await pictures.soon(_gallery(pictures, games, words)), in_rows(buttons)
     picture, later = (None, found) if isinstance(found, asyncio.Task) else (found, None)
     if len(text) + len(lines) < limits.CONTENT:
         return Reply(f"{text}\n{lines}", picture, rows[: limits.ROWS], later=later)
     return Reply(text, picture, rows[: limits.ROWS], below=lines, later=later)
 
 
-async def _gallery(host: Host, games: Mapping[str, Words], words: Words) -> Picture | None:
+async def _gallery(pictures: Pictures, games: Mapping[str, Words], words: Words) -> Picture | None:
     """The boards of the games beside each other; None where none can be shown."""
     boards = dict[str, Picture]()
     for key, of in games.items():
-        picture = await _looks(host, host.matches.game(key), of, marked=False)
+        picture = await _looks(pictures, known_games.game(key), of, marked=False)
         if picture is not None:
             boards[of.line("", "name")] = picture
     if not boards:
@@ -129,19 +133,17 @@ def pressing(step: str, reply: Reply, words: Words) -> str:
     return "\n".join((step, words.line("learning", "press", label=label)))
 
 
-async def over(host: Host, match: Match, seat: Seat) -> Reply:
+async def over(pictures: Pictures, match: Match, seat: Seat) -> Reply:
     """The end of a lesson: what was learned, and what can come next."""
-    key, words = match.table.game, host.matches.words(match.table)
-    plain = host.matches.picture_words(match.table)
+    key, words = match.table.game, as_read.words(match.table)
+    plain = as_read.picture_words(match.table)
     row = (
         against_button(match.game, words),
         button(words.line("button", "rulebook"), address("rulebook", 0, key, 1)),
         button(words.line("button", "learn_other"), address("learn", 0)),
     )
     text = words.table("lesson").get("over", "")  # a game without a lesson has no such line
-    picture = await host.pictures.picture(
-        match.view(seat), plain, sight=host.matches.sight(match.table)
-    )
+    picture = await pictures.picture(match.view(seat), plain, sight=as_read.sight(match.table))
     return Reply(words.line("learning", "over", text=text), picture, (row,))
 
 

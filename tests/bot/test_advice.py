@@ -9,6 +9,7 @@ import pytest
 from bot.base.address import address
 from bot.features.play import advice
 from bot.features.play.decision import Decision
+from bot.matches import as_read
 from bot.matches.thinker import Thinkers
 from bot.tables import menu
 from games.core import Seat
@@ -81,7 +82,7 @@ async def test_a_hint_leaves_the_move_that_was_chosen_and_is_offered_beside_it(
     match = await world.app.host.matches.match(1)
     seat = min(match.awaited)
     hinted = said(await press_made(world, world.ada, "bl:hint:1"))  # of a button of 0.2.0
-    words = world.app.host.matches.words(match.table)
+    words = as_read.words(match.table)
     own = next(a for a in match.legal(seat) if words.action(a) not in hinted)
     where = address("hint", 1, match.revision(seat), *menu.path_of(own))
     kept = (await press_made(world, world.ada, where)).response
@@ -168,7 +169,7 @@ async def test_a_hint_says_where_several_moves_are_about_as_good(world: World) -
     await begin(world, "race")
     match = await match_of(world, 1)
     seat = min(match.awaited)
-    words = world.app.host.matches.words(match.table)
+    words = as_read.words(match.table)
     at = Decision.of(match, seat, words)
     best, other, *_ = match.legal(seat)
     assert words.action(other) in advice.hint(at, best, other)

@@ -193,7 +193,7 @@ async def test_dl_4_every_placing_is_asked_in_the_same_form_to_the_last(world: W
     await begin(world, "diceland", size=8)
     match = await match_of(world, 1)
     while isinstance(action := match.legal(min(match.awaited))[0], PlaceDie):
-        at = decision(world.app.host, match, min(match.awaited))
+        at = decision(match, min(match.awaited))
         asked = questions.asked_of(at, ())
         if isinstance(asked, menu.Question):  # the last die has but one tile
             assert not any(choice.whole for choice in asked.choices)

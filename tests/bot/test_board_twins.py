@@ -132,7 +132,7 @@ class _Page:
         return "" if made is None else await self._shown(made)
 
     async def _shown(self, made: Reply) -> str:
-        return json.dumps(await views.board(self._host, self._match, self._seat, made))
+        return json.dumps(await views.board(self._host.pictures, self._match, self._seat, made))
 
 
 @pytest.mark.fault("H4")

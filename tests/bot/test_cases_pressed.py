@@ -81,11 +81,11 @@ async def test_the_case_stays_in_sight_while_a_move_of_it_is_chosen(world: World
     panel = await asked(world, person)
     await pressed(person, panel, case := first_case(panel))
     match = await match_of(world, 1)
-    found = await ahead_panel.foreseen(world.app.host, match, seat)
+    found = await ahead_panel.foreseen(match, seat)
     assert found is not None
     parts = next(path for a in found.at.legal if len(path := menu.path_of(a)) > 2)
     for answers in range(1, len(parts) + 1):
-        shown = await ahead_panel.question(world.app.host, match, seat, parts[:answers])
+        shown = await ahead_panel.question(world.app.host.pictures, match, seat, parts[:answers])
         assert shown.content.count(f"**{case}:**") == 1
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.base.errors import Refused
+from bot.matches import as_read
 from bot.tables import colours
 from bot.tables.export import exported
 from bot.tables.records import Status
@@ -154,7 +155,7 @@ async def test_a_match_with_chosen_colours_outlives_a_restart(world: World) -> N
     await world.a_moment_later()
     await world.restart()
     match = await world.app.host.matches.match(1)
-    assert world.app.host.matches.words(match.table).colour(0) == "Red"
+    assert as_read.words(match.table).colour(0) == "Red"
     assert match.view(None).colours == (1, 0)
 
 

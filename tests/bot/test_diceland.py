@@ -10,6 +10,7 @@ import pytest
 from bot.base import clock
 from bot.features.play import questions
 from bot.features.play.decision import Decision
+from bot.matches import as_read
 from bot.tables import menu
 from games.core import spell
 from games.diceland.moves import Attack
@@ -51,7 +52,7 @@ async def test_a_whole_game_by_typing_alone(world: World) -> None:
 async def test_dl_7_targets_are_listed_by_the_chance_that_they_fall(world: World) -> None:
     """The menu shows the odds of each; they stood in the order of the tiles."""
     match = await begun(world, "diceland")
-    words, found = world.app.host.matches.plain_words(match.table), 0
+    words, found = as_read.plain_words(match.table), 0
     while match.awaited and found < 3:
         seat = min(match.awaited)
         attacks = [action for action in match.legal(seat) if isinstance(action, Attack)]

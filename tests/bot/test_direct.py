@@ -268,7 +268,7 @@ async def test_an_open_seat_is_taken_by_a_code(world: World) -> None:
     gone = world.bram
     seat = next(s for s, m in match.seated.items() if m.user_id == gone.id)
     host = world.app.host
-    await seats.vacate(host, 1, seat)
+    await seats.vacate(host.matches, 1, seat)
     await world.env.settle()
     (code,) = CODE.findall(said(await world.ada.user.slash("table link", table=1)))
     await world.people[2].user.slash("join", code=code)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.matches.registry import words_in
+from bot.matches.as_read import words_in
 from bot.screens import log_lines
 from bot.tables.records import Former
 from games.computers import Level

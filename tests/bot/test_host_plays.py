@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.base import limits
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens import log_lines, messages, news
 from games.core import Seat
@@ -155,7 +156,7 @@ async def test_who_moves_hears_what_the_host_then_plays_for_another(world: World
 
 async def test_several_actions_of_one_time_out_have_one_heading(world: World) -> None:
     match = await played_by_host(world)
-    words = world.app.host.matches.words(match.table)
+    words = as_read.words(match.table)
     heads = [n for n, text in log_lines.told(match, words, None) if "the host plays" in text]
     times = {(line.entry.seat, line.at): n for n, line in reversed([*enumerate(match.lines)][1:])}
     assert heads == sorted(times.values())
@@ -165,7 +166,7 @@ async def test_several_actions_of_one_time_out_have_one_heading(world: World) ->
 async def test_what_is_cut_or_goes_on_overleaf_keeps_its_heading(world: World) -> None:
     """Where the host has played everything, a heading is the first that is read."""
     match = await played_by_host(world)
-    words = world.app.host.matches.words(match.table)
+    words = as_read.words(match.table)
     for since in range(1, match.entries):
         shown = news.since(match, words, None, since)
         in_full = [line for line in shown if not line.endswith(" in the log)")]

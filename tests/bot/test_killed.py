@@ -13,6 +13,7 @@ import pytest
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
+from bot.tables import known_games
 from bot.tables.records import Status, Table
 from games import history, log
 from games.core import Seat
@@ -40,8 +41,7 @@ def kill_one(database: Path, accepted: Path, n: int, chance: random.Random) -> N
 
 async def stored(store: Store, table: Table) -> Counter[Move]:
     """The moves in the log of a match, which fits the rules, the seed and the snapshot."""
-    registry = MatchRegistry(store)
-    game = registry.game(table.game)
+    game = known_games.game(table.game)
     loaded = await store.load(table.id)
     entries = [line.entry for line in loaded.lines]
     match = Match(store, game, loaded)

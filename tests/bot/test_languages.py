@@ -12,6 +12,7 @@ from bot.app import App
 from bot.base.reading import reading
 from bot.features.admin import store as servers
 from bot.features.privacy.store import kept_about
+from bot.matches import as_read
 from bot.tables.notifications import warning
 from bot.tables.records import Status
 from bot.tables.servers import AuditEntry, AuditKind
@@ -254,11 +255,11 @@ async def test_a_refusal_is_in_the_readers_language(world: World, tongues: dict[
 
 async def test_with_nobody_reading_a_table_speaks_its_own_language(world: World) -> None:
     table = await opened(world)
-    words = world.app.host.matches.words
+    words = as_read.words
     assert words(table).language == FALLBACK
     with reading("fr"):
         assert words(table).language == "fr"
-        assert world.app.host.matches.public_words(table).language == FALLBACK
+        assert as_read.public_words(table).language == FALLBACK
     assert words(replace(table, language="nl", status=Status.RUNNING)).language == "nl"
 
 
@@ -267,10 +268,10 @@ async def test_a_picture_is_kept_for_each_language_that_asks_for_it(
 ) -> None:
     await begin(world, "diceland", 2)
     match = await match_of(world, 1)
-    pictures, matches = world.app.host.pictures, world.app.host.matches
+    pictures = world.app.host.pictures
     with reading("fr"):
-        french = await pictures.picture(match.view(None), matches.plain_words(match.table))
-    english = await pictures.picture(match.view(None), matches.plain_words(match.table))
+        french = await pictures.picture(match.view(None), as_read.plain_words(match.table))
+    english = await pictures.picture(match.view(None), as_read.plain_words(match.table))
     assert french is not None
     assert english is not None
     assert french.alt != english.alt
@@ -282,7 +283,7 @@ async def test_a_picture_calls_computers_by_their_level(
 ) -> None:
     """There is little room: whole names were cut, and nobody saw which computer it was."""
     await world.bram.slash(world.channel, "table open", game="maillot", computers="easy")
-    table, matches = await table_in(world, world.channel), world.app.host.matches
+    table = await table_in(world, world.channel)
     table = replace(
         table, members=tuple(replace(m, seat=Seat(n)) for n, m in enumerate(table.members))
     )
@@ -293,7 +294,7 @@ async def test_a_picture_calls_computers_by_their_level(
     }
     for language, called in names.items():
         with reading(language):
-            words = matches.picture_words(table)
+            words = as_read.picture_words(table)
             assert (words.seat(1), words.seat(2)) == called
             assert words.seat(0) == "Bram"
-            assert matches.words(table).seat(2) != called[1]
+            assert as_read.words(table).seat(2) != called[1]

@@ -123,12 +123,12 @@ async def test_a_person_who_goes_on_is_shown_nothing_of_before() -> None:
 async def test_a_board_that_was_overtaken_is_left_to_the_newer_one(host: Host) -> None:
     match, let_go = await a_match(host, "diceland"), Event()
     host.pictures._queue.put(let_go.wait, Rank.MOVE)
-    board = asyncio.create_task(boards.picture(host.matches, host.pictures, match))
+    board = asyncio.create_task(boards.picture(host.pictures, match))
     await asyncio.sleep(0)
     seat = min(match.awaited)
     action = match.legal(seat)[0]
     await match.play(seat, match.revision(seat), action, interaction=None, at=clock.now())
-    newer = asyncio.create_task(boards.picture(host.matches, host.pictures, match))
+    newer = asyncio.create_task(boards.picture(host.pictures, match))
     await asyncio.sleep(0)
     let_go.set()
     with pytest.raises(Conflict):

@@ -162,7 +162,7 @@ async def test_every_step_names_what_stands_first_by_its_label_and_that_leads_to
     made = new_lesson(game, taught.lesson, (101, "Ada"), names, 7, language, clock.now())
     match, path = await host.matches.start(await host.store.create(made)), menu.Path()
     while match.step < len(taught.lesson.steps):
-        shown = await panels.panel(host, decision(host, match, LEARNER), path)
+        shown = await panels.panel(host.pictures, decision(match, LEARNER), path)
         buttons: list[Any] = [item for row in shown.rows for item in row]
         label = buttons[0].label
         assert [getattr(item, "label", "") for item in buttons].count(label) == 1
@@ -174,9 +174,9 @@ async def test_every_step_names_what_stands_first_by_its_label_and_that_leads_to
         if pressed.verb == "do":
             (action,) = (a for a in match.legal(LEARNER) if menu.path_of(a) == path)
             at = match.revision(LEARNER)
-            await service.play(host, match, LEARNER, at, [action], f"press {at}")
+            await service.play(match, LEARNER, at, [action], f"press {at}")
             path = ()
-    over = await teaching.over(host, match, LEARNER)
+    over = await teaching.over(host.pictures, match, LEARNER)
     (named,) = re.findall(r"\*\*(.+?)\*\*", words.table("lesson")["over"])
     first: Any = over.rows[0][0]
     assert named == first.label

@@ -130,7 +130,7 @@ def test_what_a_person_did_stands_before_what_computers_did_after_it() -> None:
 
 async def test_who_won_and_why_is_said_once(host: Host) -> None:
     match = recorded("diceland", plays=10_000)
-    told = (await board_messages.end(host, match, match.entries - 3)).text
+    told = (await board_messages.end(host.pictures, match, match.entries - 3)).text
     assert match.result is not None
     assert told.count(words_of(match).line("reason", match.result.reason)) == 1
     assert told.count(" wins.") == 1

@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 
 from bot.base import clock, limits
+from bot.matches import as_read
 from bot.screens import news
 from tests.support.bot.playing import components
 from tests.support.bot.scenes import begun
@@ -19,7 +20,7 @@ async def test_a_long_absence_is_one_board_with_the_newest_and_the_log_a_press_a
     world: World,
 ) -> None:
     match = await begun(world, "vague", seats=2)
-    dice, words = random.Random(4), world.app.host.matches.words(match.table)
+    dice, words = random.Random(4), as_read.words(match.table)
     while sum(map(len, told := news.since(match, words, None, 1))) <= news.MOST:
         seat = min(match.awaited)
         legal = match.legal(seat)

@@ -141,7 +141,7 @@ async def test_two_who_take_a_seat_at_once(world: World) -> None:
     await leave(world, world.ada)
     answers = await asyncio.gather(
         *(
-            seats.take(world.app.host, actor(p.id, p.user.global_name), 1, Seat(0))
+            seats.take(world.app.host.matches, actor(p.id, p.user.global_name), 1, Seat(0))
             for p in world.people[4:6]
         ),
         return_exceptions=True,

@@ -29,7 +29,7 @@ from tests.support.games.vague import P, R, taking, yard
 
 async def at(host: Host, game: str, state: Any, seat: Seat) -> Decision:
     """What a seat may do in this position."""
-    now, rules = decision(host, await a_match(host, game), seat), registry()[game]
+    now, rules = decision(await a_match(host, game), seat), registry()[game]
     legal, awaited = rules.legal(state, seat), rules.awaited(state)
     view, public = rules.view(state, seat), rules.view(state, None)
     return replace(now, legal=legal, view=view, public=lambda: public, awaited=awaited)
@@ -57,7 +57,9 @@ async def test_a_choice_whose_odds_hang_on_the_next_one_says_so_beside_the_other
 ) -> None:
     """A1 can strike B1 alone, C1 either neighbour; which of these is asked next."""
     position = drawn("b4  r5  b3  r1")
-    panel = await panels.panel(host, await at(host, "diceland", position, BLUE), ("attack",))
+    panel = await panels.panel(
+        host.pictures, await at(host, "diceland", position, BLUE), ("attack",)
+    )
     assert list(beside(panel)) == ["1 · A1", "2 · C1"]
     assert "0 of 6 rolls" in beside(panel)["1 · A1"]
     assert beside(panel)["2 · C1"].lower() == line("panel.depends")
@@ -78,7 +80,7 @@ async def test_where_there_is_no_room_beside_them_places_of_one_price_share_a_li
 ) -> None:
     """Fourteen lines with the same words in each hid the question on a phone."""
     board = yard(2, gravats="a1 a2 a3", pawns={"cabin": "a1", "wheelbarrow": "a3"})
-    panel = await panels.panel(host, await at(host, "vague", taking(board), P))
+    panel = await panels.panel(host.pictures, await at(host, "vague", taking(board), P))
     told = Counter(price.text for price in panel.prices)
     lines = [price.line for price in panel.prices if price.line]
     assert len(lines) == len(told)
@@ -92,7 +94,7 @@ async def test_a_menu_of_whole_actions_is_called_by_their_kinds(host: Host) -> N
     """ "Choose" below "What would you like to do?" told nobody that only attacks are possible."""
     position = drawn("b4  r5  b3  r1", "  b2  r2  b6  r3")
     now = await at(host, "diceland", position, BLUE)
-    (found,) = parts(await panels.panel(host, now), MENU)
+    (found,) = parts(await panels.panel(host.pictures, now), MENU)
     assert found["placeholder"] == now.labels.line("command.attack", "label")
 
 
@@ -102,8 +104,10 @@ async def test_what_a_warning_says_does_not_stand_above_it_too(host: Host) -> No
     bids = Bidding(13, Sealed(frozenset({A, B})))
     state = racing("a b", on=13, owners=owners, teams={A: {"hand": 0}}, phase=bids)
     now = await at(host, "maillot", state, A)
-    assert (await panels.panel(host, now)).asks.count("no domestique beside the board") == 1
-    sure = await panels.panel(host, now, ("bid", "5"))
+    assert (await panels.panel(host.pictures, now)).asks.count(
+        "no domestique beside the board"
+    ) == 1
+    sure = await panels.panel(host.pictures, now, ("bid", "5"))
     assert sure.asks.count("no domestique beside the board") == 1
     assert "**You have no domestique beside the board" in sure.asks
 
@@ -112,7 +116,7 @@ async def test_a_square_is_called_one_beside_the_number_of_its_choice(host: Host
     """The track's squares have numbers, and so have the choices on the picture."""
     bids = Bidding(13, Sealed(frozenset({A, B})))
     state = racing("a b", on=13, owners={2: A, 11: A}, teams={A: {"hand": 1}}, phase=bids)
-    panel = await panels.panel(host, await at(host, "maillot", state, A), ("retire",))
+    panel = await panels.panel(host.pictures, await at(host, "maillot", state, A), ("retire",))
     buttons = [each["label"] for each in parts(panel, BUTTON)]
     assert buttons[:3] == ["1 · Square 2", "2 · Square 11", "3 · One beside the board"]
 
@@ -123,14 +127,14 @@ async def test_a_plan_frames_the_pieces_it_asks_about_and_not_all_they_can_reach
     """With a roll that nobody knows yet, an army can come to most of the board."""
     match = await a_match(host, "patrouille")
     (seat,) = set(match.seated) - match.awaited
-    found = await ahead_panel.foreseen(host, match, seat)
+    found = await ahead_panel.foreseen(match, seat)
     assert found is not None
     moves = [action for action in found.at.legal if isinstance(action, Move)]
     pieces = dict.fromkeys(move.piece for move in moves)
     assert len(pieces) < len({move.to for move in moves})
     marks = tuple((piece, "") for piece in pieces)
-    expected = await panels.painted(host, match, found.at.view, marks)
-    panel = await ahead_panel.question(host, match, seat)
+    expected = await panels.painted(host.pictures, match, found.at.view, marks)
+    panel = await ahead_panel.question(host.pictures, match, seat)
     assert panel.picture is not None
     assert expected is not None
     assert panel.picture.png == expected.png

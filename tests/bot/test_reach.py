@@ -171,7 +171,7 @@ async def test_of_who_cannot_act_at_all_the_others_know_once_why_and_what_they_c
     await minutes(world, ROUND + 30)
     said = [m for m in world.messages() if tells(m.content, f"unreached.{why}")]
     assert [(verbs(m), pinged(m)) for m in said] == [({"replace"}, set())]
-    assert len(unreached.waiting(world.app.host)) == 1
+    assert len(unreached.waiting(world.app.host.delivery)) == 1
 
 
 @pytest.mark.fault("M12")
@@ -186,7 +186,7 @@ async def test_the_others_know_it_once_too_where_discord_takes_no_board_in_the_c
     await mover.slash(world.channel, "play", move="rest nap")
     await minutes(world, 60)
     assert len([m for m in dms(mover) if tells(m.content, "unreached.closed")]) == 1
-    assert len(unreached.waiting(world.app.host)) == 1
+    assert len(unreached.waiting(world.app.host.delivery)) == 1
 
 
 @pytest.mark.fault("M12")
@@ -199,11 +199,11 @@ async def test_it_is_tried_again_after_a_restart_too_until_they_can_be_written_t
     await world.restart()
     await minutes(world, 30)
     assert not dms(mover)
-    assert len(unreached.waiting(world.app.host)) == 1
+    assert len(unreached.waiting(world.app.host.delivery)) == 1
     world.env.backend.faults.clear()
     await minutes(world, 15)
     assert "move" in verbs(dms(mover)[-1])
-    assert not unreached.waiting(world.app.host)
+    assert not unreached.waiting(world.app.host.delivery)
     assert len([m for m in world.messages() if tells(m.content, "unreached.hidden")]) == 1
 
 
@@ -230,7 +230,7 @@ async def test_who_is_back_where_the_bot_may_write_to_them_has_a_board_soon(worl
     world.env.backend.faults.clear()
     await minutes(world, 15)
     assert ["move" in verbs(m) for m in dms(other)[before:]] == [True]
-    assert not unreached.waiting(world.app.host)
+    assert not unreached.waiting(world.app.host.delivery)
 
 
 @pytest.mark.fault("M12")
@@ -252,7 +252,7 @@ async def test_of_who_can_be_written_to_in_an_hour_alone_the_others_know_meanwhi
         assert any(tells(m.content, "unreached.hidden") for m in world.messages())
         await minutes(world, 75)
     assert "move" in verbs(dms(mover)[-1])
-    assert not unreached.waiting(world.app.host)
+    assert not unreached.waiting(world.app.host.delivery)
 
 
 @pytest.mark.fault("M12")
@@ -269,7 +269,7 @@ async def test_a_deputy_who_has_no_way_to_act_plays_no_more(world: World) -> Non
     (waiting,) = clock.waiting.values()
     assert waiting.user_id == mover.id
     assert (waiting.deadline or world.env.now()) > world.env.now() + timedelta(days=5)
-    assert not unreached.waiting(world.app.host)
+    assert not unreached.waiting(world.app.host.delivery)
 
 
 async def answers_nothing(socket: Any, *asked: Any, **more: Any) -> None:
@@ -298,7 +298,7 @@ async def test_a_server_that_is_away_does_not_answer_for_another(world: World) -
     await world.env.settle()
     server = world.app.get_guild(elsewhere.id)
     assert server is not None
-    await members.of(world.app.host, server, [world.ada.id])
+    await members.of(world.app.host.delivery, server, [world.ada.id])
     assert not world.app.host.delivery.deaf
 
 
@@ -356,10 +356,10 @@ async def test_who_can_act_again_in_the_channel_is_reached(world: World) -> None
     _, mover = await begun_with_mover(world)
     await closes_door(world, mover)
     await loses_sight(world, mover)
-    assert unreached.waiting(world.app.host)
+    assert unreached.waiting(world.app.host.delivery)
     world.env.backend.delete_overwrite(world.channel.id, mover.id)
     await world.env.settle()
-    assert not unreached.waiting(world.app.host)
+    assert not unreached.waiting(world.app.host.delivery)
 
 
 @pytest.mark.fault("M3")

@@ -13,6 +13,7 @@ from PIL import Image
 
 from bot.features.past.replay import moving_picture as replay
 from bot.features.past.replay.rules import LAST, LONGEST, MOST, frames, seconds
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.matches.past import Past
 from bot.matches.pictures import Pictures
@@ -184,7 +185,7 @@ async def test_the_last_frame_is_the_last_board(
         await act(match, seat, match.legal(seat)[0])
     host = world.app.host
     await replay.replay(host, match, None)
-    now = await host.pictures.picture(match.view(None), host.matches.plain_words(match.table))
+    now = await host.pictures.picture(match.view(None), as_read.plain_words(match.table))
     assert now is not None
     assert frames_of[0][-1].png == now.png
     assert frames_of[0][-1].progress == 1

@@ -18,30 +18,30 @@ async def test_a_seat_that_was_left_is_taken_by_anyone_with_a_name_of_their_own(
     host: Host,
 ) -> None:
     match = await a_match(host)
-    await service.leave(host, ADA, match.id, FIRST)
-    back = await service.take(host, CLEO, match.id, FIRST)
+    await service.leave(host.matches, ADA, match.id, FIRST)
+    back = await service.take(host.matches, CLEO, match.id, FIRST)
     assert not back
     assert match.seated[FIRST].name == "Cleo"
     with pytest.raises(Refused, match="seat_is_taken"):
-        await service.take(host, actor(104, "Dirk"), match.id, FIRST)
+        await service.take(host.matches, actor(104, "Dirk"), match.id, FIRST)
 
 
 async def test_who_left_comes_back_until_another_sits_there(host: Host) -> None:
     match = await a_match(host)
-    await service.leave(host, ADA, match.id, FIRST)
-    assert await service.take(host, ADA, match.id, FIRST)
-    await service.leave(host, ADA, match.id, FIRST)
-    await service.take(host, CLEO, match.id, FIRST)
+    await service.leave(host.matches, ADA, match.id, FIRST)
+    assert await service.take(host.matches, ADA, match.id, FIRST)
+    await service.leave(host.matches, ADA, match.id, FIRST)
+    await service.take(host.matches, CLEO, match.id, FIRST)
     with pytest.raises(Refused, match="seat_is_taken"):
-        await service.come_back(host, ADA, match.id, FIRST)
+        await service.come_back(host.matches, ADA, match.id, FIRST)
 
 
 async def test_nobody_leaves_a_seat_of_another(host: Host) -> None:
     match = await a_match(host)
     with pytest.raises(Stale):
-        await service.leave(host, BRAM, match.id, FIRST)
+        await service.leave(host.matches, BRAM, match.id, FIRST)
     with pytest.raises(Refused, match="not_your_seat"):
-        await service.leave(host, CLEO, match.id, FIRST)
+        await service.leave(host.matches, CLEO, match.id, FIRST)
 
 
 async def test_an_heir_accepts_what_was_offered_and_no_other_may(host: Host) -> None:
@@ -49,8 +49,8 @@ async def test_an_heir_accepts_what_was_offered_and_no_other_may(host: Host) -> 
     await service.offer(host, ADA, match.id, FIRST, CLEO.user_id)
     offered = Offer(FIRST, ADA.user_id, CLEO.user_id, match.acts(FIRST))
     with pytest.raises(Refused, match="for_the_heir"):
-        await service.take_over(host, actor(104, "Dirk"), match.id, offered)
-    before, after = await service.take_over(host, CLEO, match.id, offered)
+        await service.take_over(host.matches, actor(104, "Dirk"), match.id, offered)
+    before, after = await service.take_over(host.matches, CLEO, match.id, offered)
     assert [m.name for m in before.members] == ["Ada", "Bram"]
     assert [m.name for m in after.members] == ["Cleo", "Bram"]
 
@@ -67,6 +67,6 @@ async def test_a_seat_is_offered_at_its_table_and_to_no_other_player(host: Host)
 async def test_who_is_not_late_is_not_voted_about(host: Host) -> None:
     match = await a_match(host)
     with pytest.raises(Refused, match="not_oneself"):
-        await replacing.may_vote(host, ADA, match.id, FIRST)
+        await replacing.may_vote(host.matches, ADA, match.id, FIRST)
     with pytest.raises(Refused, match="not_late"):
-        await replacing.may_vote(host, BRAM, match.id, FIRST)
+        await replacing.may_vote(host.matches, BRAM, match.id, FIRST)

@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.app import App
 from bot.features.privacy.store import kept_about
+from bot.matches import as_read
 from render import Sight
 from tests.support.bot.playing import begin, labels, verbs
 from tests.support.bot.world import World
@@ -111,7 +112,7 @@ async def test_pictures_of_different_sights_are_kept_apart(world: World) -> None
     match = await world.a_moment_later()
     host = world.app.host
 
-    view, words = match.view(None), host.matches.plain_words(match.table)
+    view, words = match.view(None), as_read.plain_words(match.table)
     found = [
         await host.pictures.picture(view, words, sight=sight)
         for sight in (Sight(), Sight(contrast=True), Sight(large=True), Sight())

@@ -10,7 +10,7 @@ import pytest
 
 import render
 from bot.base import clock
-from bot.matches import past
+from bot.matches import as_read, past
 from games import log, registry
 from games.core import BadRecord
 from tests.support.bot.playing import components, labels
@@ -87,7 +87,7 @@ async def test_forward_and_back_show_every_line_of_the_log_once(world: World) ->
 
 async def test_a_step_shows_the_board_as_it_stood_then(world: World) -> None:
     match = await begun(world)
-    words = world.app.host.matches.words(match.table)
+    words = as_read.words(match.table)
     before = render.describe(match.view(None), words)
     await nap(world, match)
     now = render.describe((await match_of(world, match.id)).view(None), words)
@@ -159,7 +159,7 @@ async def test_what_was_taken_back_stays_a_step(world: World) -> None:
     await match.undo(last, 0, expected=match.entries, interaction=None, at=clock.now())
     panel = await stepped(world)
     assert where(panel) == (2, 2)
-    begun_anew = render.describe(match.view(None), world.app.host.matches.words(match.table))
+    begun_anew = render.describe(match.view(None), as_read.words(match.table))
     assert begun_anew in panel.content
     panel = await press(world.ada, panel, "◀ Back")
     assert panel.content.split("\n")[2:] == before.split("\n")[2:]

@@ -45,18 +45,18 @@ async def begun(host: Host) -> int:
         *(0, SERVER, 10, TournamentKind.KNOCKOUT, "race", "en", None, EventStatus.JOINING),
         TournamentPlan(lot=True),
     )
-    made = await service.open_tournament(host, PEOPLE[0], new, Words.of("en"))
+    made = await service.open_tournament(host.store, PEOPLE[0], new, Words.of("en"))
     for each in PEOPLE[:4]:
-        await service.join(host, each, made.id)
-    await service.start(host, PEOPLE[0], made.id)
+        await service.join(host.store, each, made.id)
+    await service.start(host.matches, PEOPLE[0], made.id)
     return made.id
 
 
 async def seated(host: Host, number: int) -> Tournament:
-    found = await service.look(host, number)
+    found = await service.look(host.matches, number)
     for table in found.tables:
         if table.match_id is None:
-            await service.seat(host, table.id, 5000 + table.id)
+            await service.seat(host.matches, table.id, 5000 + table.id)
     return await store.get(host.store, number)
 
 
@@ -102,7 +102,7 @@ async def test_a_process_of_the_version_before_leaves_its_tables_unharmed(
     (final,) = found.of_round(2)
     match = await host.matches.match(final.match_id or 0)
     await match.resign(min(match.awaited), interaction=None, at=clock.now())
-    found = await service.look(host, number)
+    found = await service.look(host.matches, number)
     assert found.stage is EventStatus.OVER
     assert len(podium(found)) == 4
 
@@ -129,10 +129,10 @@ async def test_of_several_processes_that_look_at_once_one_opens_the_round(
     hosts = [on(each) for each in stores]
     number = await begun(hosts[0])
     for _ in range(3):
-        looks = [service.look(each, number) for each in hosts]
+        looks = [service.look(each.matches, number) for each in hosts]
         await asyncio.gather(*looks, return_exceptions=True)
     found = await store.get(stores[1], number)
     assert [(t.round, t.place, t.nth) for t in found.tables] == [(1, 1, 1), (1, 2, 1)]
-    seats = [service.seat(each, t.id, 5000 + t.id) for each in hosts for t in found.tables]
+    seats = [service.seat(each.matches, t.id, 5000 + t.id) for each in hosts for t in found.tables]
     await asyncio.gather(*seats, return_exceptions=True)
     assert len(await stores[2].tables_with(Status.RUNNING)) == 2

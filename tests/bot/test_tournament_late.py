@@ -44,7 +44,7 @@ async def test_they_sit_at_a_table_of_the_next_round_and_meet_everybody(host: Ho
     found = await begun(host, LEAGUE, 6)
     assert offers_to_join(found)
     assert Words.of("en").line("tournament", "late") in message(found).text
-    late = (await service.join(host, LATE, found.id)).of_user(LATE.user_id)
+    late = (await service.join(host.store, LATE, found.id)).of_user(LATE.user_id)
     found = await store.get(host.store, found.id)
     assert (found.round, late.missed) == (1, 1)
     assert all(late.number not in table.entrants for table in found.tables)
@@ -66,7 +66,7 @@ async def test_a_missed_round_is_worth_nothing_so_the_last_round_alone_wins_noth
     for _ in range(2):
         found = await played(host, found.id, "P1")
         if found.round == 2:
-            await service.join(host, LATE, found.id)
+            await service.join(host.store, LATE, found.id)
     found = await played(host, found.id, LATE.name)
     assert found.stage is EventStatus.OVER
     row = next(r for r in league(found) if r.entrant.name == LATE.name)
@@ -81,30 +81,30 @@ async def test_nobody_joins_in_the_last_round_nor_a_knockout_that_goes_on(host: 
     found = await begun(host, LEAGUE, 3, rounds=1)
     assert not offers_to_join(found)
     with pytest.raises(Refused, match="contest_begun"):
-        await service.join(host, LATE, found.id)
-    await service.close(host, ADA, found.id)
+        await service.join(host.store, LATE, found.id)
+    await service.close(host.store, ADA, found.id)
     pairs = await begun(host, KNOCKOUT, 4)
     assert not offers_to_join(pairs)
     with pytest.raises(Refused, match="contest_begun"):
-        await service.join(host, LATE, pairs.id)
+        await service.join(host.store, LATE, pairs.id)
 
 
 async def test_who_has_left_comes_back_by_who_organises_it_with_their_own_points(
     host: Host,
 ) -> None:
     found = await begun(host, LEAGUE, 6)
-    await service.leave(host, PEOPLE[5], found.id)
+    await service.leave(host.store, PEOPLE[5], found.id)
     with pytest.raises(Refused, match="tournament_left"):
-        await service.join(host, PEOPLE[5], found.id)
+        await service.join(host.store, PEOPLE[5], found.id)
     again = (PEOPLE[5].user_id, PEOPLE[5].name)
-    found = await service.substitute(host, BOSS, found.id, 6, again)
+    found = await service.substitute(host.matches, BOSS, found.id, 6, again)
     assert found.of_user(PEOPLE[5].user_id).number == 6
 
 
 async def test_a_round_is_not_opened_without_who_has_joined_meanwhile(host: Host) -> None:
     made = await opened(host, LEAGUE, 6)
-    since = await service.start(host, ADA, made.id)
-    late = (await service.join(host_on(host.store, host.discord), LATE, made.id)).present[-1]
+    since = await service.start(host.matches, ADA, made.id)
+    late = (await service.join(host_on(host.store, host.discord).store, LATE, made.id)).present[-1]
     assert late.missed == 0  # no round has begun
     to = Next(1, ((1, 1, (1, 2, 3)), (2, 1, (4, 5, 6))))
     with pytest.raises(Refused, match="busy"):

@@ -43,10 +43,10 @@ async def test_who_does_not_answer_is_filled_in_for_and_earns_nothing(
     (seat,) = match.awaited
     missing = match.seated[seat].name
     hand.time += PATIENCE - timedelta(minutes=1)
-    await service.look(host, found.id)
+    await service.look(host.matches, found.id)
     assert (await host.matches.match(number)).seated[seat].computer is None
     hand.time += timedelta(minutes=1)
-    await service.look(host, found.id)
+    await service.look(host.matches, found.id)
     match = await host.matches.match(number)
     assert match.seated[seat].computer is not None
     for other in sorted(match.seated.keys() - {seat}):
@@ -68,16 +68,16 @@ async def test_who_was_missing_may_take_the_seat_back_and_counts_again(
     (seat,) = (await host.matches.match(number)).awaited
     who = (await host.matches.match(number)).seated[seat]
     hand.time += PATIENCE
-    await service.look(host, found.id)
+    await service.look(host.matches, found.id)
     back = actor(who.user_id, who.name, 5000 + found.tables[0].id)
-    await seats.take(host, back, number, seat)
+    await seats.take(host.matches, back, number, seat)
     found = await played(host, found.id, who.name)
     assert next(e.name for _, e in podium(found)) == who.name
 
 
 async def test_who_leaves_is_filled_in_for_at_once_and_not_seated_again(host: Host) -> None:
     found = await begun(host, LEAGUE, 7, game="patrouille")
-    await service.leave(host, PEOPLE[6], found.id)
+    await service.leave(host.store, PEOPLE[6], found.id)
     found = await seated(host, found.id)
     table = next(t for t in found.tables if 7 in t.entrants)
     match = await host.matches.match(table.match_id or 0)
@@ -92,7 +92,7 @@ async def test_without_computers_the_seat_is_given_up(host: Host, hand: Hand) ->
     number = found.tables[0].match_id or 0
     (seat,) = (await host.matches.match(number)).awaited
     hand.time += PATIENCE
-    await service.look(host, found.id)
+    await service.look(host.matches, found.id)
     assert (await host.matches.match(number)).resigned == {seat}
 
 
@@ -122,8 +122,8 @@ async def test_a_table_that_goes_on_for_far_too_long_is_called_off_and_the_seaso
 async def test_a_substitute_has_the_points_and_the_seats(host: Host) -> None:
     found = await begun(host, LEAGUE, 3)
     with pytest.raises(Refused, match="contest_in"):
-        await service.substitute(host, ADA, found.id, 2, (103, "P3"))
-    found = await service.substitute(host, ADA, found.id, 2, (555, "Zed"))
+        await service.substitute(host.matches, ADA, found.id, 2, (103, "P3"))
+    found = await service.substitute(host.matches, ADA, found.id, 2, (555, "Zed"))
     table = found.tables[0]
     match = await host.matches.match(table.match_id or 0)
     assert match.seated[Seat(table.entrants.index(2))].user_id == 555
@@ -133,8 +133,8 @@ async def test_a_substitute_has_the_points_and_the_seats(host: Host) -> None:
 
 async def test_who_is_erased_has_no_name_and_the_round_goes_on(host: Host) -> None:
     made = await opened(host, LEAGUE, 4, game="patrouille", seats=4)
-    await service.start(host, ADA, made.id)
-    found = await service.look(host, made.id)
+    await service.start(host.matches, ADA, made.id)
+    found = await service.look(host.matches, made.id)
     assert found.round == 1
     await host.matches.erase(102)
     found = await seated(host, made.id)

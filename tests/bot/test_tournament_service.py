@@ -53,14 +53,16 @@ async def test_a_league_plays_its_rounds_until_everybody_has_met_and_ends(host: 
 
 async def test_a_round_opens_once_however_many_look(host: Host) -> None:
     made = await opened(host, LEAGUE, 9)
-    await service.start(host, ADA, made.id)
+    await service.start(host.matches, ADA, made.id)
     others = [host_on(host.store, host.discord) for _ in range(4)]
-    looks = [service.look(each, made.id) for each in (host, *others)]
+    looks = [service.look(each.matches, made.id) for each in (host, *others)]
     await asyncio.gather(*looks, return_exceptions=True)
     found = await store.get(host.store, made.id)
     assert (found.round, len(found.tables)) == (1, 3)
     table = found.tables[0]
-    again = [service.seat(each, table.id, 7000 + n) for n, each in enumerate((host, *others))]
+    again = [
+        service.seat(each.matches, table.id, 7000 + n) for n, each in enumerate((host, *others))
+    ]
     came = await asyncio.gather(*again, return_exceptions=True)
     assert len({each.id for each in came if isinstance(each, Table)}) == 1
     assert len(await host.store.tables_with(Status.RUNNING)) == 1
@@ -68,8 +70,8 @@ async def test_a_round_opens_once_however_many_look(host: Host) -> None:
 
 async def test_a_round_is_not_opened_for_people_of_whom_one_has_left_meanwhile(host: Host) -> None:
     made = await opened(host, LEAGUE, 6)
-    since = await service.start(host, ADA, made.id)
-    await service.leave(host, PEOPLE[5], made.id)
+    since = await service.start(host.matches, ADA, made.id)
+    await service.leave(host.store, PEOPLE[5], made.id)
     to = Next(1, ((1, 1, (1, 2, 3)), (2, 1, (4, 5, 6))))
     with pytest.raises(Refused, match="busy"):
         await store.go_on(host.store, made.id, since, to, clock.now())
@@ -78,10 +80,10 @@ async def test_a_round_is_not_opened_for_people_of_whom_one_has_left_meanwhile(h
 
 async def test_what_is_stored_goes_on_on_another_host(host: Host) -> None:
     made = await opened(host, LEAGUE, 5)
-    await service.start(host, ADA, made.id)
-    found = await service.look(host, made.id)
+    await service.start(host.matches, ADA, made.id)
+    found = await service.look(host.matches, made.id)
     # The table is written, and the process is gone before its match has begun.
-    new = await service._new(host, found, found.tables[0], 6000)
+    new = await service._new(host.store, found, found.tables[0], 6000)
     await host.store.create(new)
     after = host_on(host.store, host.discord)
     assert (await seated(after, made.id)).tables[0].status is Status.RUNNING
@@ -91,9 +93,9 @@ async def test_what_is_stored_goes_on_on_another_host(host: Host) -> None:
 async def test_more_time_is_given_by_who_organises_it_alone(host: Host, hand: Hand) -> None:
     found = await begun(host, LEAGUE, 3, days=1)
     with pytest.raises(Refused, match="contest_opener"):
-        await service.extend(host, PEOPLE[1], found.id)
+        await service.extend(host.store, PEOPLE[1], found.id)
     assert found.until is not None
-    later = await service.extend(host, BOSS, found.id)
+    later = await service.extend(host.store, BOSS, found.id)
     assert later.until == found.until + timedelta(days=7)
 
 
@@ -112,12 +114,12 @@ async def test_a_knockout_of_five_has_byes_a_final_and_a_bronze_match(host: Host
 
 async def test_once_it_is_closed_nothing_opens_any_more(host: Host) -> None:
     made = await opened(host, LEAGUE, 6)
-    await service.start(host, ADA, made.id)
-    found = await service.look(host, made.id)
-    await service.close(host, BOSS, made.id)
-    assert await service.seat(host, found.tables[0].id, 6000) is None
+    await service.start(host.matches, ADA, made.id)
+    found = await service.look(host.matches, made.id)
+    await service.close(host.store, BOSS, made.id)
+    assert await service.seat(host.matches, found.tables[0].id, 6000) is None
     with pytest.raises(Refused, match="contest_over"):
-        await service.extend(host, BOSS, made.id)
+        await service.extend(host.store, BOSS, made.id)
     assert not await host.store.tables_with(Status.RUNNING)
 
 
@@ -128,25 +130,25 @@ async def test_it_is_refused_where_the_game_has_no_such_tables_or_few_have_come(
         await opened(host, LEAGUE, 0, seats=5)
     made = await opened(host, LEAGUE, 2)
     with pytest.raises(Refused, match="contest_few"):
-        await service.start(host, ADA, made.id)
+        await service.start(host.matches, ADA, made.id)
     with pytest.raises(Refused, match="tournament_taken"):
         await opened(host, KNOCKOUT, 0)
     with pytest.raises(Refused, match="tournament_none"):
-        await service.join(host, actor(5, "Far", 77), made.id)
+        await service.join(host.store, actor(5, "Far", 77), made.id)
 
 
 async def test_sixty_four_people_fit_into_one_message(host: Host) -> None:
     people = [actor(200 + n, f"A person of name {n}") for n in range(64)]
     made = await opened(host, LEAGUE, 0, seats=4)
     for each in people:
-        made = await service.join(host, each, made.id)
+        made = await service.join(host.store, each, made.id)
     with pytest.raises(Refused, match="contest_full"):
-        await service.join(host, actor(9, "Late"), made.id)
-    await service.start(host, ADA, made.id)
-    found = await service.look(host, made.id)
+        await service.join(host.store, actor(9, "Late"), made.id)
+    await service.start(host.matches, ADA, made.id)
+    found = await service.look(host.matches, made.id)
     assert len(found.tables) == 16
     for number, table in enumerate(found.tables):
-        await service.seat(host, table.id, 5000 + number)
+        await service.seat(host.matches, table.id, 5000 + number)
     found = await played(host, made.id)
     shown = panel(found, WORDS, mine=found.entrants[63], organises=True)
     assert len(shown.text.split("```")[1].strip().split("\n")) == 1 + 64

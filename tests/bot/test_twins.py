@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.matches import as_read
 from bot.screens.messages import doing
 from bot.tables.schedule import ClockMode, ClockSettings
 from data.words import Words
@@ -69,7 +70,7 @@ async def test_a_reminder_in_the_channel_has_the_same_words_before_and_after_a_p
     world: World,
 ) -> None:
     match = await duelling(world, "together")
-    words = world.app.host.matches.words(match.table)
+    words = as_read.words(match.table)
     before = doing(match, R, words)
     assert before
     for move in (*FIRST, "pawns 6+5+5"):

@@ -135,7 +135,7 @@ async def test_two_who_agree_at_the_same_moment_do_it_once(world: World) -> None
     for seat in match.seated:
         await agree(world.store, match.id, "undo", seat)
     both = await asyncio.gather(
-        *(proposals.settle(world.app.host, match, "undo") for _ in range(2))
+        *(proposals.settle(world.app.host.matches, match, "undo") for _ in range(2))
     )
     assert sorted(both) == [False, True]
     assert match.entries == 3

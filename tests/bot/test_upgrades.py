@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 import games
-from bot.matches import registry
+from bot.matches import as_read
 from bot.ops.checking import checked
 from tests.support.bot.playing import begin
 from tests.support.bot.telling import tells
@@ -29,7 +29,7 @@ async def healthy_behind(world: World) -> AsyncIterator[None]:
 def look_again() -> None:
     games.registry.cache_clear()
     games.locale_of.cache_clear()
-    registry._words.cache_clear()
+    as_read._words.cache_clear()
 
 
 async def test_a_game_that_was_uninstalled_breaks_nothing_else(world: World) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from bot.base.address import bare
 from bot.features.play import questions
 from bot.features.play.decision import Decision
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens.news import since as recent
 from bot.tables import menu
@@ -142,13 +143,13 @@ async def test_tv_3_five_tiles_at_a_time_are_said_so_and_come_in_one_line(world:
     assert "lay the board five tiles at a time" in public(world)
     for _ in range(5):
         await plays(world, match, min(match.awaited))
-    told = recent(match, world.app.host.matches.words(match.table), None, 1)
+    told = recent(match, as_read.words(match.table), None, 1)
     assert len(told) == 1
     assert "lays 5 tiles:" in told[0]
     mover = player(world, match, R)
     await plays(world, match, R)
     await plays(world, match, R)
-    told = recent(match, world.app.host.matches.words(match.table), None, 1)
+    told = recent(match, as_read.words(match.table), None, 1)
     assert [count for count in ("5 tiles", "2 tiles") if count in told[-1]] == ["2 tiles"]
     assert mover.name in told[-1].lower()
 
@@ -199,4 +200,4 @@ async def test_tv_18_the_question_where_a_pawn_goes_names_it(world: World) -> No
 
 
 def match_words(world: World, match: Match) -> Any:
-    return world.app.host.matches.words(match.table)
+    return as_read.words(match.table)

@@ -32,6 +32,7 @@ from bot.store import fleet as leases
 from bot.store import shared_outbox, workers
 from bot.store.store import Store
 from bot.store.workers import PictureOrder
+from bot.tables import known_games
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Member, Membership, Notification, OutboxMessage
 from games.codec import to_json
@@ -88,7 +89,7 @@ class Host:
     async def begun(self, game: str, channel: int = 1) -> Match:
         """A match of one person, who sits in the first seat, and a computer."""
         seated = (*people(ADA), COMPUTER)
-        options = to_json(self.matches.game(game).INFO.options())
+        options = to_json(known_games.game(game).INFO.options())
         table = await lobby(self.store, channel, game, seated, options=options, at=clock.now())
         match = await self.matches.start(table)
         while Seat(0) in match.awaited:
@@ -286,9 +287,9 @@ async def test_a_worker_paints_the_same_bytes(
     for language, sight in (("", ""), ("nl", "contrast"), ("fr", "large")):
         for since in (None, 0):
             with reading.reading(language, sight):
-                here = await boards.picture(host.matches, Pictures(), match, since)
+                here = await boards.picture(Pictures(), match, since)
                 host.pictures._timed = never  # type: ignore[method-assign,assignment]
-                there = await boards.picture(host.matches, host.pictures, match, since)
+                there = await boards.picture(host.pictures, match, since)
                 assert here is not None
                 assert there is not None
                 assert (there.png, there.alt) == (here.png, here.alt)
@@ -305,16 +306,16 @@ async def test_a_board_that_nobody_paints_is_painted_here(
     host.asks()
     monkeypatch.setattr(boards, "WAIT", timedelta(milliseconds=50))
     match = await host.begun("diceland")
-    here = await boards.picture(host.matches, Pictures(), match)
+    here = await boards.picture(Pictures(), match)
     assert here is not None
-    assert await boards.picture(host.matches, host.pictures, match) == here
+    assert await boards.picture(host.pictures, match) == here
     assert site.rows("SELECT * FROM pictures") == []
 
     async def place(*_: object) -> bool:
         raise AssertionError
 
     host.store.picture_orders.place = place  # type: ignore[method-assign,assignment]
-    assert await boards.picture(host.matches, host.pictures, match, 0) is not None
+    assert await boards.picture(host.pictures, match, 0) is not None
 
 
 async def test_without_workers_nothing_is_asked_and_nothing_is_waited_for(site: Site) -> None:
@@ -322,7 +323,7 @@ async def test_without_workers_nothing_is_asked_and_nothing_is_waited_for(site: 
     await site.worker(paints=0)
     elsewhere = host.asks()
     match = await host.begun("diceland")
-    assert await boards.picture(host.matches, host.pictures, match) is not None
+    assert await boards.picture(host.pictures, match) is not None
     assert elsewhere._not_before > 0
     assert site.rows("SELECT * FROM pictures") == []
 

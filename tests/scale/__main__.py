@@ -130,7 +130,7 @@ async def _start(what: str, where: Path | Server) -> None:
     async with Store.open(where) as store:
         host = host_on(store, cast(Discord, None))
         await store.let_go()
-        await after_restore.begin(host)
+        await after_restore.begin(host.matches)
         await store.deadlines.begin(clock.now())
         await host.matches.wake_clocks()
         await reach.begin(host)

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.base import clock
+from bot.matches import as_read
 from bot.screens import log_lines
 from bot.store.database import Connection, Row
 from bot.tables.notifications import NotificationKind
@@ -231,7 +232,7 @@ async def _private_lines(realm: Realm, tables: list[Table]) -> dict[str, set[int
     found: dict[str, set[int]] = defaultdict(set)
     for table in (t for t in tables if t.status is Status.RUNNING):
         match = await realm.world.app.host.matches.match(table.id)
-        words = realm.world.app.host.matches.words(match.table)
+        words = as_read.words(match.table)
         heard = {text for _, text in log_lines.told(match, words, None)}
         for seat in match.seated:
             for _, text in log_lines.told(match, words, seat):

@@ -15,7 +15,7 @@ from bot.base.errors import Refused
 from bot.features.ending.idle.rules import moved, span
 from bot.features.proposals import service as proposals
 from bot.features.proposals import store as proposed
-from bot.tables import lobby
+from bot.tables import known_games, lobby
 from bot.tables.records import Member, Status, Table
 from games.core import Seat
 from tests.support.bot.layouts import rows_of
@@ -159,7 +159,7 @@ def _lobby_is_led(realm: Realm, table: Table) -> None:
     """The players of a lobby that could begin were called when its opener did nothing for long."""
     due = max(lobby.alone_until(table), table.changed_at) + realm.jumped + QUARTER
     try:
-        lobby.ready(table, realm.world.app.host.matches.game(table.game))
+        lobby.ready(table, known_games.game(table.game))
     except Refused:
         return
     opener, asked = lobby.opener(table).user_id, due - realm.offset
@@ -182,7 +182,7 @@ async def _nothing_stays_asked(realm: Realm, table: Table) -> None:
     host = realm.world.app.host
     match = await host.matches.match(table.id)
     for found in await proposed.all_of(host.store, table.id):
-        _, end = await proposals.terms(host, match, found)
+        _, end = await proposals.terms(host.store, match, found)
         if clock.now() > end + QUARTER + realm.jumped:
             raise Broken(f"#{table.id} is asked since {found.at}: {found.kind}")
 

@@ -53,7 +53,7 @@ def _rooms(guild: discord.Guild) -> Iterator[discord.TextChannel]:
 
 
 async def _greeting(host: Host, guild: discord.Guild, channel: discord.TextChannel) -> Reply:
-    words = Words.of(language_of(host, guild))
+    words = Words.of(language_of(host.language, guild))
     lines = [words.line("greeting", "text")]
     lines += [
         words.line(
@@ -64,4 +64,4 @@ async def _greeting(host: Host, guild: discord.Guild, channel: discord.TextChann
         )
         for name in lacking_in(guild, channel)
     ]
-    return await teaching.games_menu(host, words, "\n".join(lines), "learn")
+    return await teaching.games_menu(host.pictures, words, "\n".join(lines), "learn")

@@ -16,7 +16,6 @@ from bot.delivery.permissions import must_be_usable
 from bot.features.admin import store
 from bot.features.admin import views as admin_panels
 from bot.features.admin.moving import carry, moved_text
-from bot.host import Host
 from bot.interactions.access import audit_entry, managed_match, managed_server, managed_table
 from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
@@ -29,62 +28,62 @@ from bot.tables.servers import AuditEntry, AuditKind
 StopOrGo = Callable[[int, list[Notification], datetime, AuditEntry], Awaitable[bool]]
 
 
-async def tables(host: Host, request: Request) -> Reply:
+async def tables(request: Request) -> Reply:
     """All open tables of the server."""
-    return await _list(host, request)
+    return await _list(request)
 
 
 @on("admin")
-async def turn(host: Host, request: Request, page: int) -> Reply:
+async def turn(request: Request, page: int) -> Reply:
     """Another page of the tables."""
-    return await _list(host, request, page)
+    return await _list(request, page)
 
 
 @on("adtable", place=Place.NEW)
-async def table(host: Host, request: Request) -> Reply:
+async def table(request: Request) -> Reply:
     """One table, picked in the menu or named by the button."""
     number = request.table or numbered(request.picked)
-    return await show(host, request, await managed_table(host, request.actor, number))
+    return await show(request, await managed_table(request.matches, request.actor, number))
 
 
-async def log(host: Host, request: Request) -> Reply:
+async def log(request: Request) -> Reply:
     """What the moderators of the server did."""
-    return await _log(host, request)
+    return await _log(request)
 
 
 @on("adlog")
-async def turn_log(host: Host, request: Request, page: int) -> Reply:
+async def turn_log(request: Request, page: int) -> Reply:
     """Another page of the audit log."""
-    return await _log(host, request, max(1, page))
+    return await _log(request, max(1, page))
 
 
 @on("adpause", place=Place.NEW)
-async def pause(host: Host, request: Request) -> Reply:
+async def pause(request: Request) -> Reply:
     """Pause a match, as if all players had agreed."""
-    if not await _stop_or_go(host, request, AuditKind.PAUSED, host.store.deadlines.pause):
+    if not await _stop_or_go(request, AuditKind.PAUSED, request.store.deadlines.pause):
         raise Refused("paused_already")
-    return await _done(host, request, "pause_done")
+    return await _done(request, "pause_done")
 
 
 @on("adresume", place=Place.NEW)
-async def resume(host: Host, request: Request) -> Reply:
+async def resume(request: Request) -> Reply:
     """Resume a paused match."""
-    if not await _stop_or_go(host, request, AuditKind.RESUMED, host.store.deadlines.resume):
+    if not await _stop_or_go(request, AuditKind.RESUMED, request.store.deadlines.resume):
         raise Refused("not_paused")
-    return await _done(host, request, "resumed")
+    return await _done(request, "resumed")
 
 
-async def _stop_or_go(host: Host, request: Request, kind: AuditKind, how: StopOrGo) -> bool:
+async def _stop_or_go(request: Request, kind: AuditKind, how: StopOrGo) -> bool:
     """Pause or resume a running match and announce it; whether that changed anything."""
-    match = await managed_match(host, request.actor, request.table)
+    match = await managed_match(request.matches, request.actor, request.table)
     said = [notice(f"mod_{kind}", table=match.id), *repost(match.table)]
     return await how(match.id, said, clock.now(), audit_entry(request.actor, kind, match.id))
 
 
 @on("adclose")
-async def close(host: Host, request: Request) -> Reply:
+async def close(request: Request) -> Reply:
     """Ask before a table is closed, which cannot be undone."""
-    chosen, words = await _open_table(host, request), request.words
+    chosen, words = await _open_table(request), request.words
     yes = address("adclosed", chosen.id, chosen.status.value)
     asks = button(words.line("button", "close"), yes, Style.danger)
     key = "close_lobby" if chosen.status is Status.LOBBY else "close_match"
@@ -93,54 +92,56 @@ async def close(host: Host, request: Request) -> Reply:
 
 
 @on("adclosed")
-async def closed(host: Host, request: Request, status: str) -> Reply:
+async def closed(request: Request, status: str) -> Reply:
     """Close the table. Raises Stale if its status has changed since the question was asked."""
-    chosen = await _open_table(host, request)
+    chosen = await _open_table(request)
     if chosen.status.value != status:
         raise Stale
     by = audit_entry(request.actor, AuditKind.CLOSED, chosen.id)
-    await host.matches.call_off(chosen, "moderator", by)
+    await request.matches.call_off(chosen, "moderator", by)
     text = request.words.line("said", "closed", table=chosen.id)
-    return (await _list(host, request)).headed(text)
+    return (await _list(request)).headed(text)
 
 
-async def _open_table(host: Host, request: Request) -> Table:
-    chosen = await managed_table(host, request.actor, request.table)
+async def _open_table(request: Request) -> Table:
+    chosen = await managed_table(request.matches, request.actor, request.table)
     if chosen.status in OVER:
         raise Refused(f"match_{chosen.status}")
     return chosen
 
 
 @on("admove")
-async def move(host: Host, request: Request) -> Reply:
+async def move(request: Request) -> Reply:
     """Move the table into the channel or thread that was picked."""
-    chosen = await managed_table(host, request.actor, request.table)
+    chosen = await managed_table(request.matches, request.actor, request.table)
     guild, channel_id = managed_guild(request.interaction), numbered(request.picked)
     must_be_usable(guild, channel_id, request.words)
-    moved = await carry(host, request.actor, chosen.id, guild.id, channel_id, moderates=True)
-    return await show(host, request, moved, moved_text(host, moved))
+    moved = await carry(
+        request.host, request.actor, chosen.id, guild.id, channel_id, moderates=True
+    )
+    return await show(request, moved, moved_text(moved))
 
 
-async def show(host: Host, request: Request, table: Table, said: str = "") -> Reply:
+async def show(request: Request, table: Table, said: str = "") -> Reply:
     """The panel of a table, below what has just been done."""
-    panel = await admin_panels.table_panel(host, table, request.user_id, request.words)
+    panel = await admin_panels.table_panel(request.matches, table, request.user_id, request.words)
     return panel.headed(said) if said else panel
 
 
-async def _done(host: Host, request: Request, key: str) -> Reply:
-    table = await host.matches.table(request.table)
-    return await show(host, request, table, request.words.line("said", key, table=table.id))
+async def _done(request: Request, key: str) -> Reply:
+    table = await request.matches.table(request.table)
+    return await show(request, table, request.words.line("said", key, table=table.id))
 
 
-async def _list(host: Host, request: Request, page: int = 1) -> Reply:
+async def _list(request: Request, page: int = 1) -> Reply:
     guild_id, words = managed_server(request.actor), request.words
-    every = [t for status in OPEN for t in await host.store.tables_with(status, guild_id)]
+    every = [t for status in OPEN for t in await request.store.tables_with(status, guild_id)]
     shown = sorted((t for t in every if not t.settings.lesson), key=lambda table: table.id)
-    return await admin_panels.tables_page(host, shown, page, request.user_id, words)
+    return await admin_panels.tables_page(request.matches, shown, page, request.user_id, words)
 
 
-async def _log(host: Host, request: Request, page: int = 1) -> Reply:
+async def _log(request: Request, page: int = 1) -> Reply:
     guild_id, most = managed_server(request.actor), admin_panels.ENTRIES_PER_PAGE
     skip = min((page - 1) * most, LARGEST)  # a forged button may name any page
-    count, entries = await store.audit_log(host.store, guild_id, skip, most)
+    count, entries = await store.audit_log(request.store, guild_id, skip, most)
     return admin_panels.audit_page(entries, page, count, request.words)

@@ -17,11 +17,12 @@ from bot.delivery import members
 from bot.delivery.permissions import usable
 from bot.features.lobby.allowed import around, must_take_a_table
 from bot.features.lobby.store import server_settings
-from bot.host import Host
+from bot.host import Discord, Host
 from bot.interactions.access import audit_entry, visible_table
 from bot.interactions.request import Request
 from bot.interactions.rights import own_name
 from bot.interactions.router import on
+from bot.matches import as_read
 from bot.screens.replies import Reply, menu, options
 from bot.tables.notifications import notice, repost
 from bot.tables.records import WAITING, Table
@@ -31,35 +32,38 @@ Room = discord.TextChannel | discord.Thread
 
 
 @on("here")
-async def here(host: Host, request: Request) -> Reply:
+async def here(request: Request) -> Reply:
     """Move a table into this channel. If it is here already, or this is a direct message, ask where
     to move it."""
-    table, actor = await visible_table(host, request.actor, request.table), request.actor
+    table, actor = await visible_table(request.matches, request.actor, request.table), request.actor
     is_here = table.channel_id == request.channel_id and not table.channel_lost
     if request.guild_id is None or is_here:
-        return await _ask_where(host, request, table)
-    await must_take_a_table(host, request)
-    table = await carry(host, actor, table.id, request.guild_id, request.channel_id)
-    return Reply(moved_text(host, table))
+        return await _ask_where(request, table)
+    await must_take_a_table(request)
+    table = await carry(request.host, actor, table.id, request.guild_id, request.channel_id)
+    return Reply(moved_text(table))
 
 
 @on("there")
-async def there(host: Host, request: Request) -> Reply:
+async def there(request: Request) -> Reply:
     """Move a table into the channel that was picked in a direct message."""
-    table, wanted = await visible_table(host, request.actor, request.table), request.picked
-    for room in await _rooms(host, table, request.user_id):
+    table, wanted = (
+        await visible_table(request.matches, request.actor, request.table),
+        request.picked,
+    )
+    for room in await _rooms(request.host, table, request.user_id):
         if str(room.id) == wanted:
-            table = await carry(host, request.actor, table.id, room.guild.id, room.id)
-            return Reply(moved_text(host, table))
+            table = await carry(request.host, request.actor, table.id, room.guild.id, room.id)
+            return Reply(moved_text(table))
     raise Refused("no_room")
 
 
-async def _ask_where(host: Host, request: Request, table: Table) -> Reply:
+async def _ask_where(request: Request, table: Table) -> Reply:
     _must_be_movable(request.actor, table)
-    rooms = await _rooms(host, table, request.user_id)
+    rooms = await _rooms(request.host, table, request.user_id)
     if not rooms:
         raise Refused("no_room")
-    ask = host.matches.words(table).line("table", "where")
+    ask = as_read.words(table).line("table", "where")
     rooms_by_id = {str(room.id): f"#{room.name}" for room in rooms[: limits.SELECT_OPTIONS]}
     return Reply(ask, rows=((menu(address("there", table.id), ask, options(rooms_by_id)),),))
 
@@ -117,19 +121,19 @@ async def carry(
         return table
     for member in table.members:
         if member.user_id > 0:  # their names on the other server are not shown here
-            name = await _known_as(host, guild_id, member.user_id)
+            name = await _known_as(host.discord, guild_id, member.user_id)
             await host.matches.called(member.user_id, guild_id, name, moved=True)
     return await host.matches.table(number)
 
 
-async def _known_as(host: Host, guild_id: int, user_id: int) -> str:
+async def _known_as(client: Discord, guild_id: int, user_id: int) -> str:
     """A person's name on a server; their own name if they are no member of it."""
-    guild = host.discord.get_guild(guild_id)
+    guild = client.get_guild(guild_id)
     with suppress(discord.HTTPException):
         if guild is not None:
             return clean_name((await guild.fetch_member(user_id)).display_name)
     with suppress(discord.HTTPException):
-        if (user := (await host.discord.person(user_id)).recipient) is not None:
+        if (user := (await client.person(user_id)).recipient) is not None:
             return own_name(user)
     return clean_name("")
 
@@ -141,7 +145,7 @@ async def _all_must_look(host: Host, table: Table, guild_id: int, channel_id: in
     people = [m.user_id for m in table.members if m.user_id > 0 and not m.left]
     if guild is None or room is None:
         raise Refused("no_room")
-    there = await members.of(host, guild, people, fresh=True)
+    there = await members.of(host.delivery, guild, people, fresh=True)
     if unknown := [f"<@{person}>" for person in people if person not in there]:
         raise Refused("unknown_whether_looks", who=unknown)
     # A member who has left the server sees neither channel: a move within it changes nothing.
@@ -182,7 +186,7 @@ def _plays(actor: Actor, table: Table) -> bool:
     return any(m.user_id == actor.user_id for m in table.members)
 
 
-def moved_text(host: Host, table: Table) -> str:
+def moved_text(table: Table) -> str:
     """Which channel a table is in now, for the person who has moved it."""
     where = f"<#{table.channel_id}>"
-    return host.matches.words(table).line("said", "moved", table=table.id, where=where)
+    return as_read.words(table).line("said", "moved", table=table.id, where=where)

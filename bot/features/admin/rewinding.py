@@ -13,10 +13,10 @@ from bot.base.address import address, numbered
 from bot.base.errors import Refused, Stale
 from bot.features.admin import views as admin_panels
 from bot.features.admin.handlers import show
-from bot.host import Host
 from bot.interactions.access import audit_entry, managed_match
 from bot.interactions.request import Request
 from bot.interactions.router import on
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.log_lines import steps_told
@@ -32,35 +32,35 @@ ALL = 900  # and of all that is taken back
 
 
 @on("adback")
-async def back(host: Host, request: Request, page: int) -> Reply:
+async def back(request: Request, page: int) -> Reply:
     """A page of the moves that can be taken back, the newest first."""
-    match = await managed_match(host, request.actor, request.table)
-    return _choices(host, match, page, request.words)
+    match = await managed_match(request.matches, request.actor, request.table)
+    return _choices(match, page, request.words)
 
 
 @on("adpick")
-async def pick(host: Host, request: Request, newest: int) -> Reply:
+async def pick(request: Request, newest: int) -> Reply:
     """A move was picked: show all that would be taken back with it."""
     steps = numbered(request.picked)
-    return _sure(host, await _as_shown(host, request, newest), steps, request.words)
+    return _sure(await _as_shown(request, newest), steps, request.words)
 
 
 @on("adrewound")
-async def rewound(host: Host, request: Request, newest: int, steps: int) -> Reply:
+async def rewound(request: Request, newest: int, steps: int) -> Reply:
     """Take back the move that was confirmed, and all after it."""
-    match = await _as_shown(host, request, newest)
+    match = await _as_shown(request, newest)
     to, entries = _target(match, steps), match.entries
     by = audit_entry(request.actor, AuditKind.REWOUND, match.id, steps=steps)
-    key, now = host.key_of(request.press.key), clock.now()
+    key, now = request.host.key_of(request.press.key), clock.now()
     await match.undo(None, to, expected=entries, interaction=key, at=now, audit=by)
     text = request.words.line("admin", "rewound", steps=steps, table=match.id)
-    return await show(host, request, match.table, text)
+    return await show(request, match.table, text)
 
 
-async def _as_shown(host: Host, request: Request, newest: int) -> Match:
+async def _as_shown(request: Request, newest: int) -> Match:
     """The match. Raises Stale if it was played or taken back since the panel was shown, when its
     newest entry had that number."""
-    match = await managed_match(host, request.actor, request.table)
+    match = await managed_match(request.matches, request.actor, request.table)
     if match.known(None)[-1] != newest:
         raise Stale
     return match
@@ -74,9 +74,9 @@ def _target(match: Match, steps: int) -> int:
     return ways[steps - 1][1]
 
 
-def _choices(host: Host, match: Match, page: int, words: Words) -> Reply:
-    ways, plain = match.rewinds(), host.matches.plain_words(match.table)
-    name = messages.table_name(match.table, host.matches.words(match.table))
+def _choices(match: Match, page: int, words: Words) -> Reply:
+    ways, plain = match.rewinds(), as_read.plain_words(match.table)
+    name = messages.table_name(match.table, as_read.words(match.table))
     leave = (admin_panels.to_table(match.id, words),)
     if not ways:
         return Reply(words.line("admin", "nothing_to_rewind", table=name), rows=(leave,))
@@ -96,9 +96,9 @@ def _choices(host: Host, match: Match, page: int, words: Words) -> Reply:
     return Reply(text, rows=((picker,), *beside, leave))
 
 
-def _sure(host: Host, match: Match, steps: int, words: Words) -> Reply:
+def _sure(match: Match, steps: int, words: Words) -> Reply:
     """All that would be taken back, and what that means for chance and for secrets."""
-    to, theirs = _target(match, steps), host.matches.words(match.table)
+    to, theirs = _target(match, steps), as_read.words(match.table)
     reasons = {history.reason(match.lines[n].entry) for n, _ in match.rewinds()[:steps]}
     what = steps_told(match, None, match.between(to), theirs, ALL)
     lines = [words.line("admin", "sure_rewind", table=match.id, steps=steps, what=what)]

@@ -16,13 +16,14 @@ from bot.features.lobby.rules import level_of, levels_of, name_of
 from bot.features.lobby.service import naming
 from bot.features.seats import service as seat_changes
 from bot.features.seats.service import Moderation
-from bot.host import Host
 from bot.interactions.access import audit_entry, managed_match
 from bot.interactions.request import Place, Request
 from bot.interactions.rights import managed_guild
 from bot.interactions.router import on
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens.replies import Reply
+from bot.store.store import Store
 from bot.tables.notifications import notice, warning
 from bot.tables.records import Notification
 from bot.tables.seats import member_at, must_be_new, sitting
@@ -31,87 +32,87 @@ from games.core import Seat
 
 
 @on("adseats")
-async def seats(host: Host, request: Request) -> Reply:
+async def seats(request: Request) -> Reply:
     """Ask which seat."""
-    match = await managed_match(host, request.actor, request.table)
-    plain = host.matches.plain_words(match.table)
-    return admin_panels.seats_panel(match, host.matches.words(match.table), plain)
+    match = await managed_match(request.matches, request.actor, request.table)
+    plain = as_read.plain_words(match.table)
+    return admin_panels.seats_panel(match, as_read.words(match.table), plain)
 
 
 @on("adseat")
-async def seat(host: Host, request: Request) -> Reply:
+async def seat(request: Request) -> Reply:
     """Ask who is to get the seat that was picked."""
     chosen = Seat(numbered(request.picked))
-    match = await _changeable(host, request, chosen)
-    words, levels = host.matches.words(match.table), levels_of(host, match.table.game)
+    match = await _changeable(request, chosen)
+    words, levels = as_read.words(match.table), levels_of(request.host.thinkers, match.table.game)
     return admin_panels.seat_panel(match, chosen, levels, words)
 
 
 @on("adheir")
-async def heir(host: Host, request: Request, seat: Seat) -> Reply:
+async def heir(request: Request, seat: Seat) -> Reply:
     """A member was picked: ask for confirmation."""
-    match = await _changeable(host, request, seat)
+    match = await _changeable(request, seat)
     if not request.people:
         raise Refused("heir_is_a_bot")
     user_id = request.people[0][0]
-    await _must_suit(host, match, seat, user_id)
+    await _must_suit(request.store, match, seat, user_id)
     ask = Ask("adseated", "sure_seat", f"<@{user_id}>")
-    return _sure(host, request, match, seat, ask, user_id)
+    return _sure(request, match, seat, ask, user_id)
 
 
 @on("adseated", place=Place.NEW)
-async def seated(host: Host, request: Request, seat: Seat, before: str, user_id: int) -> Reply:
+async def seated(request: Request, seat: Seat, before: str, user_id: int) -> Reply:
     """Give the seat to the member, who is notified by direct message."""
-    match = await _changeable(host, request, seat)
-    await _must_suit(host, match, seat, user_id)
+    match = await _changeable(request, seat)
+    await _must_suit(request.store, match, seat, user_id)
     member = await _who_sees(request, match, user_id)
-    await must_be_welcome(host, request.user_id, [user_id])
-    colour = host.matches.public_words(match.table).colour(seat)
+    await must_be_welcome(request.host, request.user_id, [user_id])
+    colour = as_read.public_words(match.table).colour(seat)
     told = warning(seat, "mod_seated", colour=colour, table=match.id)
-    by = _by(host, request, match, seat, before, AuditKind.SEATED, told, heir=f"<@{user_id}>")
+    by = _by(request, match, seat, before, AuditKind.SEATED, told, heir=f"<@{user_id}>")
     person = user_id, limits.clean_name(member.display_name)
-    await seat_changes.seat_person(host, match.id, seat, person, by)
-    return await _done(host, request, seat)
+    await seat_changes.seat_person(request.matches, match.id, seat, person, by)
+    return await _done(request, seat)
 
 
 @on("adopen")
-async def open_up(host: Host, request: Request, seat: Seat) -> Reply:
+async def open_up(request: Request, seat: Seat) -> Reply:
     """Ask before a seat is opened to anyone."""
-    match = await _changeable(host, request, seat)
+    match = await _changeable(request, seat)
     if member_at(match.table, seat).left:
         raise Refused("seat_is_open")
-    return _sure(host, request, match, seat, Ask("adopened", "sure_open"))
+    return _sure(request, match, seat, Ask("adopened", "sure_open"))
 
 
 @on("adopened", place=Place.NEW)
-async def opened(host: Host, request: Request, seat: Seat, before: str) -> Reply:
+async def opened(request: Request, seat: Seat, before: str) -> Reply:
     """Open the seat to anyone."""
-    match = await _changeable(host, request, seat)
-    by = _by(host, request, match, seat, before, AuditKind.OPENED)
-    await seat_changes.vacate(host, match.id, seat, by)
-    return await _done(host, request, seat)
+    match = await _changeable(request, seat)
+    by = _by(request, match, seat, before, AuditKind.OPENED)
+    await seat_changes.vacate(request.matches, match.id, seat, by)
+    return await _done(request, seat)
 
 
 @on("adcomputer")
-async def computer(host: Host, request: Request, seat: Seat, wanted: str) -> Reply:
+async def computer(request: Request, seat: Seat, wanted: str) -> Reply:
     """Ask before a computer plays on."""
-    match = await _changeable(host, request, seat)
-    level = level_of(host, match.table.game, wanted)
+    match = await _changeable(request, seat)
+    level = level_of(request.host.thinkers, match.table.game, wanted)
     heir = limits.safe_name(name_of(level, request.words))
     ask = Ask("adcomputed", "sure_computer", heir)
-    return _sure(host, request, match, seat, ask, str(level))
+    return _sure(request, match, seat, ask, str(level))
 
 
 @on("adcomputed", place=Place.NEW)
-async def computed(host: Host, request: Request, seat: Seat, before: str, wanted: str) -> Reply:
+async def computed(request: Request, seat: Seat, before: str, wanted: str) -> Reply:
     """A computer plays on."""
-    match = await _changeable(host, request, seat)
-    level = level_of(host, match.table.game, wanted)
-    called = naming(host, match.table)
+    match = await _changeable(request, seat)
+    level = level_of(request.host.thinkers, match.table.game, wanted)
+    called = naming(match.table)
     name = limits.safe_name(called(level))
-    by = _by(host, request, match, seat, before, AuditKind.COMPUTER, heir=name)
-    await seat_changes.seat_computer(host, match.id, seat, level, called, by)
-    return await _done(host, request, seat)
+    by = _by(request, match, seat, before, AuditKind.COMPUTER, heir=name)
+    await seat_changes.seat_computer(request.matches, match.id, seat, level, called, by)
+    return await _done(request, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +125,9 @@ class Ask:
     heir: str = ""
 
 
-def _sure(
-    host: Host, request: Request, match: Match, seat: Seat, ask: Ask, *more: str | int
-) -> Reply:
+def _sure(request: Request, match: Match, seat: Seat, ask: Ask, *more: str | int) -> Reply:
     """Show the consequences, with a Confirm that is valid while the seat keeps its player."""
-    words, theirs = request.words, host.matches.words(match.table)
+    words, theirs = request.words, as_read.words(match.table)
     values = {"who": theirs.seat(seat), "colour": theirs.colour(seat), "heir": ask.heir}
     text = words.line("admin", ask.key, table=match.id, **values)
     before = sitting(member_at(match.table, seat))
@@ -136,19 +135,19 @@ def _sure(
     return admin_panels.sure(text, match.id, yes, words)
 
 
-async def _changeable(host: Host, request: Request, seat: Seat) -> Match:
+async def _changeable(request: Request, seat: Seat) -> Match:
     """The match, if that seat of it can change its player. Raises Refused."""
-    match = await managed_match(host, request.actor, request.table)
+    match = await managed_match(request.matches, request.actor, request.table)
     member_at(match.table, seat)
     if seat in match.resigned:
         raise Refused("seat_is_given_up")
     return match
 
 
-async def _must_suit(host: Host, match: Match, seat: Seat, user_id: int) -> None:
+async def _must_suit(store: Store, match: Match, seat: Seat, user_id: int) -> None:
     """Raises Refused, in words for the moderator, if that person cannot have the seat."""
     try:
-        must_be_new(match.table, await host.store.seat_history(match.id), seat, user_id)
+        must_be_new(match.table, await store.seat_history(match.id), seat, user_id)
     except Refused as refused:
         raise Refused("no_heir", who=f"<@{user_id}>") from refused
 
@@ -170,7 +169,6 @@ async def _who_sees(request: Request, match: Match, user_id: int) -> discord.Mem
 
 
 def _by(
-    host: Host,
     request: Request,
     match: Match,
     seat: Seat,
@@ -182,14 +180,14 @@ def _by(
     """The change that was confirmed, with its audit entry and its notice; `before` is who had the
     seat when it was asked. Many parameters because `values` are of the notice, and `more` goes with
     it."""
-    words = host.matches.public_words(match.table)
+    words = as_read.public_words(match.table)
     values |= {"who": words.seat(seat), "colour": words.colour(seat)}
     said = notice(f"mod_{kind}", table=match.id, **values)
     by = audit_entry(request.actor, kind, match.id, seat=seat)
     return Moderation(by, (said, *more), before)
 
 
-async def _done(host: Host, request: Request, seat: Seat) -> Reply:
-    now = await host.matches.table(request.table)
+async def _done(request: Request, seat: Seat) -> Reply:
+    now = await request.matches.table(request.table)
     text = request.words.line("admin", "seat_done", seat=seat + 1, table=now.id)
-    return await show(host, request, now, text)
+    return await show(request, now, text)

@@ -13,9 +13,9 @@ import discord
 from bot.base import clock, limits
 from bot.base.address import address, stamped
 from bot.features.lobby.rules import name_of
-from bot.host import Host
 from bot.interactions.table_choice import option
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.screens import messages, table_lines
 from bot.screens.pages import paged, turns
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, menu, people_menu
@@ -33,25 +33,25 @@ PLACES = (discord.ChannelType.text, discord.ChannelType.public_thread)
 
 
 async def tables_page(
-    host: Host, tables: Sequence[Table], page: int, user_id: int, words: Words
+    matches: MatchRegistry, tables: Sequence[Table], page: int, user_id: int, words: Words
 ) -> Reply:
     """A page (from 1) of the open tables of a server, and a menu that opens one."""
     if not tables:
         return Reply(words.line("admin", "none"))
     shown, page, pages = paged(tables, page, PER_PAGE)
     lines = [words.line("admin", "head", page=page, pages=pages, count=len(tables))]
-    lines += [await table_lines.line(host, table, user_id, linked=True) for table in shown]
-    options = [option(host, table) for table in shown]
+    lines += [await table_lines.line(matches, table, user_id, linked=True) for table in shown]
+    options = [option(table) for table in shown]
     picker = menu(address("adtable", 0), words.line("admin", "pick"), options)
     return Reply("\n".join(_fitting(lines)), rows=((picker,), *turns("admin", page, pages, words)))
 
 
-async def table_panel(host: Host, table: Table, user_id: int, words: Words) -> Reply:
+async def table_panel(matches: MatchRegistry, table: Table, user_id: int, words: Words) -> Reply:
     """One table, and what a moderator can do about it."""
-    text = await table_lines.line(host, table, user_id, linked=True)
+    text = await table_lines.line(matches, table, user_id, linked=True)
     row: list[Item] = []
     if table.status is Status.RUNNING:
-        running = await host.store.deadlines.clock(table.id, clock.now())
+        running = await matches.store.deadlines.clock(table.id, clock.now())
         paused = running is not None and running.paused is not None
         verb = "adresume" if paused else "adpause"
         row += (

@@ -20,20 +20,21 @@ from bot.features.board.rules import (
     signed_state,
 )
 from bot.features.board.service import NUMBER_BYTES, before, begin
-from bot.host import Host
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
+from bot.store.store import Store
 from bot.tables.records import OVER, Status
 from games.core import Seat
 
 INSTANCE = re.compile(r"[\w-]{1,100}")
 
 
-async def state_for(host: Host, instance: str) -> str:
+async def state_for(store: Store, instance: str) -> str:
     """What the page of that instance brings back with Discord's answer. Raises Refused."""
     if not INSTANCE.fullmatch(instance):
         raise Refused("activity_unknown")
     made, number = int(clock.now().timestamp()), secrets.token_urlsafe(NUMBER_BYTES)
-    return signed_state(State(made, number, instance), await visits.key(host.store))
+    return signed_state(State(made, number, instance), await visits.key(store))
 
 
 class AtDiscord:
@@ -45,49 +46,49 @@ class AtDiscord:
         self._instance, self._state, self._code = instance, state, code
         self.token = ""
 
-    async def begun(self, host: Host) -> tuple[Visit, str]:
+    async def begun(self, matches: MatchRegistry) -> tuple[Visit, str]:
         """Begin the visit of the person at the table of the channel; where they have no seat there,
         at the table that waits for them most urgently, else as an onlooker. Raises Refused."""
-        state = read_state(self._state, await visits.key(host.store))
+        state = read_state(self._state, await visits.key(matches.store))
         if state is None or state.instance != self._instance or not state.is_valid(clock.now()):
             raise Refused("activity_state")
         user_id, self.token = await self._identity.person(self._code)
         instance = await self._identity.instance(self._instance)
         if user_id not in instance.people:
             raise Refused("activity_unknown")
-        match, seat = await seat_in(host, instance.channel_id, user_id)
+        match, seat = await seat_in(matches, instance.channel_id, user_id)
         left = 0 if seat == ONLOOKER else before(match, seat)
         link = Link(user_id, match.id, seat, left, state.made, state.number)
-        return await begin(host, link, LOOK if seat == ONLOOKER else VISIT)
+        return await begin(matches.store, link, LOOK if seat == ONLOOKER else VISIT)
 
 
-async def seat_in(host: Host, channel_id: int, user_id: int) -> tuple[Match, Seat]:
+async def seat_in(matches: MatchRegistry, channel_id: int, user_id: int) -> tuple[Match, Seat]:
     """What a person sees who opens the board in that channel. Raises Refused if there is
     nothing."""
-    there = await _match_in(host, channel_id)
+    there = await _match_in(matches, channel_id)
     if there is not None and (seat := _seat_of(there, user_id)) is not None:
         return there, seat
-    for number, seat in await host.store.deadlines.waiting_for(user_id, clock.now()):
-        return await host.matches.match(number), seat
+    for number, seat in await matches.store.deadlines.waiting_for(user_id, clock.now()):
+        return await matches.match(number), seat
     if there is not None:
         return there, ONLOOKER
-    for table in await host.store.tables_of(user_id):
+    for table in await matches.store.tables_of(user_id):
         if table.status is Status.RUNNING and not table.settings.lesson:
-            match = await host.matches.match(table.id)
+            match = await matches.match(table.id)
             if (seat := _seat_of(match, user_id)) is not None:
                 return match, seat
     raise Refused("activity_none")
 
 
-async def _match_in(host: Host, channel_id: int) -> Match | None:
+async def _match_in(matches: MatchRegistry, channel_id: int) -> Match | None:
     """The match in a channel, that runs or has ended there last; None if there is none."""
-    table = await host.matches.table_in(channel_id)
+    table = await matches.table_in(channel_id)
     if table is None or table.direct or table.settings.lesson:
         return None
     if table.status is not Status.RUNNING and table.status not in OVER:
         return None
     try:
-        return await host.matches.match(table.id)
+        return await matches.match(table.id)
     except Refused:  # it was called off before it began
         return None
 

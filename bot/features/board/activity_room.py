@@ -43,7 +43,7 @@ class ActivityRoom:
         body = await body_of(request)
 
         async def stated() -> Json:
-            return {"state": await state_for(self._host, text_of(body, "instance"))}
+            return {"state": await state_for(self._host.store, text_of(body, "instance"))}
 
         return await self._answered(stated(), language_of(body))
 
@@ -56,7 +56,7 @@ class ActivityRoom:
         async def opened() -> Json:
             if not self._codes.takes(0, 1):
                 raise Refused("too_fast")
-            visit, cookie = await claim.begun(self._host)
+            visit, cookie = await claim.begun(self._host.matches)
             begun.append((visit, cookie))
             reader = await self._host.store.readers.get(visit.user_id)
             reading.read_in(reader.language or language_of(body))

@@ -9,9 +9,8 @@ import discord
 
 from bot.base import limits
 from bot.features.board import service
-from bot.features.play.service import mine
 from bot.features.play.views import opened
-from bot.host import Host
+from bot.interactions.access import mine
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.screens.deferral import settled
@@ -21,29 +20,29 @@ log = logging.getLogger(__name__)
 
 
 @on("endvisits")
-async def end(host: Host, request: Request) -> Reply:
+async def end(request: Request) -> Reply:
     """End all visits of the person who asks, and void the links they have been given."""
-    count = await service.end_all(host, request.user_id)
+    count = await service.end_all(request.store, request.user_id)
     return Reply(request.words.line("said", "visits_ended", count=count))
 
 
 @on("onboard", place=Place.NEW)
-async def onboard(host: Host, request: Request) -> Reply | None:
+async def onboard(request: Request) -> Reply | None:
     """Open the board inside Discord, by the first answer to a press and by no other; where that is
     not possible, give the link to it, or the panel of My move."""
     pressed = request.interaction
     await settled(pressed)
-    if host.activity and not pressed.response.is_done():
+    if request.host.activity and not pressed.response.is_done():
         try:
             await pressed.response.launch_activity()
         except discord.HTTPException as refused:
             log.warning("Discord does not open the board (docs/activity.md): %s", refused)
         else:
             return None
-    match, seat = await mine(host, request.actor, request.table)
-    link = host.link and await host.link(request.user_id, match, seat)
+    match, seat = await mine(request.host, request.actor, request.table)
+    link = request.host.link and await request.host.link(request.user_id, match, seat)
     if link is None:  # there is no page any more
-        return await opened(host, match, seat)
+        return await opened(request.host, match, seat)
     label = limits.label(request.words.line("button", "on_the_board"))
     way = discord.ui.Button[discord.ui.View](label=label, url=link)
     return Reply(request.words.line("said", "in_a_browser"), rows=((way,),))

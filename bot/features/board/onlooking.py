@@ -6,10 +6,10 @@ import hashlib
 import json
 
 from bot.features.board.shown import DIGEST, Json, name_of, named, picture_of
-from bot.host import Host
-from bot.matches import boards
+from bot.matches import as_read, boards
 from bot.matches.match import Match
 from bot.matches.painting_queue import Rank
+from bot.matches.pictures import Pictures
 from bot.screens import board_messages, messages, news
 from games.codec import to_json
 
@@ -26,21 +26,21 @@ def sign(match: Match) -> str:
     return hashlib.sha256(json.dumps(seen, sort_keys=True).encode()).hexdigest()[:DIGEST]
 
 
-async def board(host: Host, match: Match, have: str) -> Json:
+async def board(pictures: Pictures, match: Match, have: str) -> Json:
     """The board that all may see, as the page shows it. A picture whose digest is `have` is left
     out."""
-    words = host.matches.words(match.table)
+    words = as_read.words(match.table)
     away = board_messages.away_since(match, match.entries)
     over = match.result is not None or not match.awaited
     lines = messages.ranking(match, words) if over else [messages.waiting(match, words)]
     happened = news.newest(news.since(match, words, None, away), words)
     facts = {"sign": sign(match), "known": match.known(None)[-1], "revision": 0, "over": over}
-    drawn = await boards.picture(host.matches, host.pictures, match, away, Rank.LOOK)
+    drawn = await boards.picture(pictures, match, away, Rank.LOOK)
     return facts | {
         "looks": True,
         "mine": False,
         "asks": False,
-        "table": name_of(host, match.table),
+        "table": name_of(match.table),
         "language": words.language,
         "text": named("\n".join(lines), match, words),
         "came": "",

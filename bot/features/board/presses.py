@@ -75,6 +75,7 @@ async def pressed(
     key = _acts_once(match.id, user_id, press.key[:KEY])
     name = match.seated[seat].name
     request = Request(
+        host,
         Press(
             actor=Actor(user_id, name, None, 0, NoRights(), name),
             at=at,
@@ -83,27 +84,27 @@ async def pressed(
             chosen=tuple(press.values),
             entries=press.entries or {},
             held=press.held,
-        )
+        ),
     )
     if at.verb == "rematch":
-        return await _rematch(host, match, request)
-    return await router.call(host, request)
+        return await _rematch(match, request)
+    return await router.call(request)
 
 
-async def _rematch(host: Host, match: Match, request: Request) -> Reply:
+async def _rematch(match: Match, request: Request) -> Reply:
     """Open the table again where the match was: the lobby is posted there."""
     old = match.table
     if not old.direct:
         actor = replace(request.actor, guild_id=old.guild_id, channel_id=old.channel_id)
         request = replace(request, press=replace(request.press, actor=actor))
         try:
-            channel = await host.discord.channel(old.channel_id)
+            channel = await request.host.discord.channel(old.channel_id)
         except discord.HTTPException as gone:
             raise Refused("unknown_press") from gone
-        await must_be_allowed(host, old.guild_id, channel)
+        await must_be_allowed(request.store, old.guild_id, channel)
     try:
-        table = await new_tables.again(host, request, old)
+        table = await new_tables.again(request, old)
     except ChannelTaken as taken:
         raise Refused("channel_taken", table=taken.table_id) from taken
-    await host.store.notify(table.id, [refresh()], clock.now())
-    return said(host, table, "opened_direct" if table.direct else "opened")
+    await request.store.notify(table.id, [refresh()], clock.now())
+    return said(table, "opened_direct" if table.direct else "opened")

@@ -13,8 +13,8 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.features.board import store as visits
 from bot.features.board.rules import LONGEST, ONLOOKER, VISIT, Link, Visit, hashed, read, signed
-from bot.host import Host
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
 from bot.tables.records import OVER, Status, Table
 from games.core import Seat
@@ -29,38 +29,38 @@ class SignedLink:
     def __init__(self, text: str) -> None:
         self._text = text
 
-    async def given(self, host: Host) -> tuple[Table, int]:
+    async def given(self, matches: MatchRegistry) -> tuple[Table, int]:
         """The table and the person, if the link could be opened now; nothing is spent. Raises
         Refused."""
-        link, match = await self._read(host)
+        link, match = await self._read(matches)
         return match.table, link.user_id
 
-    async def begun(self, host: Host) -> tuple[Visit, str]:
+    async def begun(self, matches: MatchRegistry) -> tuple[Visit, str]:
         """Spend the link for a visit and its cookie. Raises Refused."""
-        link, _ = await self._read(host)
-        return await begin(host, link, VISIT)
+        link, _ = await self._read(matches)
+        return await begin(matches.store, link, VISIT)
 
-    async def _read(self, host: Host) -> tuple[Link, Match]:
-        link = read(self._text, await visits.key(host.store))
+    async def _read(self, matches: MatchRegistry) -> tuple[Link, Match]:
+        link = read(self._text, await visits.key(matches.store))
         if link is None:
             raise Refused("link_forged")
         if not link.is_valid(clock.now()):
             raise Refused("link_over")
-        match = await _match(host, link.table)
+        match = await _match(matches, link.table)
         _must_have(match, link.user_id, link.seat)
         if match.table.status is not Status.RUNNING or link.before != before(match, link.seat):
             raise Refused("link_over")
-        if not await visits.is_open(host.store, link):
+        if not await visits.is_open(matches.store, link):
             raise Refused("link_spent")
         return link, match
 
 
-async def begin(host: Host, link: Link, long: timedelta) -> tuple[Visit, str]:
+async def begin(store: Store, link: Link, long: timedelta) -> tuple[Visit, str]:
     """Begin the visit of a link, for so long, and give its cookie. Raises Refused if the link has
     begun one before."""
     now, cookie = clock.now(), secrets.token_urlsafe(COOKIE_BYTES)
     visit = Visit(link.user_id, link.table, link.seat, now + long)
-    if not await visits.begin(host.store, link, hashed(cookie), visit.until, now):
+    if not await visits.begin(store, link, hashed(cookie), visit.until, now):
         raise Refused("link_spent")
     return visit, cookie
 
@@ -78,25 +78,27 @@ def links(store: Store, public: str) -> Callable[[int, Match, Seat], Awaitable[s
     return link
 
 
-async def visiting(host: Host, cookie: str, table: int, seat: Seat) -> tuple[Visit, Match]:
+async def visiting(
+    matches: MatchRegistry, cookie: str, table: int, seat: Seat
+) -> tuple[Visit, Match]:
     """The visit with this cookie and its match, if it is for that seat, not over, and its person
     may still act for the seat. Raises Refused."""
-    visit = await visits.visit(host.store, hashed(cookie)) if cookie else None
+    visit = await visits.visit(matches.store, hashed(cookie)) if cookie else None
     if visit is None or (visit.table, visit.seat) != (table, seat) or visit.until <= clock.now():
         raise Refused("visit_over")
-    match = await _match(host, table)
+    match = await _match(matches, table)
     _must_have(match, visit.user_id, visit.seat)
     return visit, match
 
 
-async def leave(host: Host, cookie: str) -> None:
+async def leave(store: Store, cookie: str) -> None:
     """End the visit with this cookie."""
-    await visits.leave(host.store, hashed(cookie))
+    await visits.leave(store, hashed(cookie))
 
 
-async def end_all(host: Host, user_id: int) -> int:
+async def end_all(store: Store, user_id: int) -> int:
     """End all visits of a person, and void their links; how many visits they were."""
-    return await visits.end_all(host.store, user_id, clock.now())
+    return await visits.end_all(store, user_id, clock.now())
 
 
 def before(match: Match, seat: Seat) -> int:
@@ -104,9 +106,9 @@ def before(match: Match, seat: Seat) -> int:
     return sum(former.seat == seat for former in match.table.former)
 
 
-async def _match(host: Host, table: int) -> Match:
+async def _match(matches: MatchRegistry, table: int) -> Match:
     try:
-        return await host.matches.match(table)
+        return await matches.match(table)
     except Refused as gone:
         raise Refused("visit_over") from gone
 

@@ -7,7 +7,7 @@ import hashlib
 import re
 from typing import Any
 
-from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.tables.records import Table
@@ -41,6 +41,6 @@ def named(text: str, match: Match, words: Words) -> str:
     return MENTION.sub(name, text)
 
 
-def name_of(host: Host, table: Table) -> str:
+def name_of(table: Table) -> str:
     """What a table is called."""
-    return messages.short_name(table, host.matches.plain_words(table))
+    return messages.short_name(table, as_read.plain_words(table))

@@ -139,9 +139,9 @@ class Site:
         claim = SignedLink(text_of(body, "link"))
 
         async def named() -> Json:
-            table, user_id = await claim.given(self._host)
+            table, user_id = await claim.given(self._host.matches)
             reader = await self._host.store.readers.get(user_id)
-            return {"table": name_of(self._host, table), "language": reader.language}
+            return {"table": name_of(table), "language": reader.language}
 
         return await self._answered(named(), language_of(body))
 
@@ -151,7 +151,7 @@ class Site:
         claim = SignedLink(text_of(body, "link"))
 
         async def opened() -> Json:
-            begun.append(await claim.begun(self._host))
+            begun.append(await claim.begun(self._host.matches))
             visit = begun[0][0]
             return {"seat": f"seat/{visit.table}/{visit.seat}/"}
 
@@ -168,10 +168,10 @@ class Site:
 
         async def seen(visit: Visit, match: Match) -> Json:
             if visit.seat == ONLOOKER:
-                return {"board": await onlooking.board(self._host, match, have)}
+                return {"board": await onlooking.board(self._host.pictures, match, have)}
             made = Reply("") if body.get("since") else None
             made = made or await views.present(self._host, match, visit.seat)
-            return {"board": await views.board(self._host, match, visit.seat, made, have)}
+            return {"board": await views.board(self._host.pictures, match, visit.seat, made, have)}
 
         return await self._of_visit(request, body, seen)
 
@@ -196,13 +196,13 @@ class Site:
             if made is None or (played and match.result is not None):
                 now = await views.present(self._host, match, visit.seat)
                 made = now if made is None else now.headed(made.text)
-            return {"board": await views.board(self._host, match, visit.seat, made, have)}
+            return {"board": await views.board(self._host.pictures, match, visit.seat, made, have)}
 
         return await self._of_visit(request, body, done)
 
     async def _leave(self, request: web.Request) -> web.Response:
         """End this visit, as its person asks."""
-        await service.leave(self._host, request.cookies.get(COOKIE, ""))
+        await service.leave(self._host.store, request.cookies.get(COOKIE, ""))
         answer = _json({})
         answer.del_cookie(COOKIE, path=request.path.removesuffix("leave"))
         return answer
@@ -211,7 +211,7 @@ class Site:
         """A stream that says that something is new since the page's last look, but not what."""
         cookie, (table, seat) = request.cookies.get(COOKIE, ""), _seat(request)
         try:
-            visit, _ = await service.visiting(self._host, cookie, table, seat)
+            visit, _ = await service.visiting(self._host.matches, cookie, table, seat)
         except Refused:
             raise web.HTTPForbidden(text="visit") from None
         if self.streams.full:
@@ -229,7 +229,7 @@ class Site:
                     if line is None:
                         break
                     # A visitor whose visit is over gets nothing more, not even a sign of life.
-                    await service.visiting(self._host, cookie, table, seat)
+                    await service.visiting(self._host.matches, cookie, table, seat)
                     await stream.write(line)
         return stream
 
@@ -251,7 +251,7 @@ class Site:
         cookie, (table, seat) = request.cookies.get(COOKIE, ""), _seat(request)
 
         async def of_visit() -> Json:
-            visit, match = await service.visiting(self._host, cookie, table, seat)
+            visit, match = await service.visiting(self._host.matches, cookie, table, seat)
             reader = await self._host.store.readers.get(visit.user_id)
             reading.read_by(visit.user_id)
             reading.read_in(reader.language or language_of(body))

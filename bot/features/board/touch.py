@@ -17,6 +17,7 @@ from bot.features.play import choices, panels, questions, touching
 from bot.features.play.decision import Decision, decision
 from bot.host import Host
 from bot.matches.match import Match
+from bot.matches.pictures import Pictures
 from bot.screens.replies import Touch
 from bot.screens.showing import whole
 from bot.tables import menu
@@ -44,8 +45,8 @@ async def touched(host: Host, user_id: int, shown: Shown) -> list[dict[str, Any]
             match = await host.matches.match(at.table)
             seat = match.seat_of(user_id, clock.now())
             if _first(shown, (BOARD,)) is None:
-                return await _of_panel(host, decision(host, match, seat), shown)
-            return await _of_board(host, match, seat) if seat in match.awaited else None
+                return await _of_panel(host.pictures, decision(match, seat), shown)
+            return await _of_board(host.pictures, match, seat) if seat in match.awaited else None
         except (Refused, menu.Overtaken):
             return None
 
@@ -66,20 +67,20 @@ def _first(shown: Shown, verbs: Sequence[str]) -> Address | None:
     return next((at for at in map(parse, shown) if at is not None and at.verb in verbs), None)
 
 
-async def _of_board(host: Host, match: Match, seat: Seat) -> list[dict[str, Any]]:
+async def _of_board(pictures: Pictures, match: Match, seat: Seat) -> list[dict[str, Any]]:
     """What can be touched of the board in the channel: the answers to the first question."""
-    at = decision(host, match, seat)
+    at = decision(match, seat)
     asked = questions.asked_of(at, ())
     if not isinstance(asked, menu.Question):
         return []
-    return _spots(asked, touching.touch(at, asked, {}), await since(host, match, seat))
+    return _spots(asked, touching.touch(at, asked, {}), await since(pictures, match, seat))
 
 
-async def _of_panel(host: Host, at: Decision, shown: Shown) -> list[dict[str, Any]] | None:
+async def _of_panel(pictures: Pictures, at: Decision, shown: Shown) -> list[dict[str, Any]] | None:
     asked = _asked(at, shown)
     if asked is None:
         return None
-    made = await whole(await panels.panel(host, at, asked.path, _area(asked, shown)))
+    made = await whole(await panels.panel(pictures, at, asked.path, _area(asked, shown)))
     return [] if made.touch is None else _spots(asked, made.touch(), made.picture)
 
 

@@ -13,9 +13,10 @@ from bot.features.board.presses import is_ours
 from bot.features.board.shown import DIGEST, Json, name_of, named, picture_of
 from bot.features.play.views import opened
 from bot.host import Host
-from bot.matches import boards
+from bot.matches import as_read, boards
 from bot.matches.match import Match
 from bot.matches.painting_queue import Rank
+from bot.matches.pictures import Pictures
 from bot.screens import board_messages, log_lines, messages, news
 from bot.screens.form import ChoiceField, FileField, Form, TextField
 from bot.screens.replies import Item, Reply, Style, Target, button
@@ -31,7 +32,7 @@ ASKS = ("pick", "pick2", "quick", "area", "enter", "do", "doever", "choices", "r
 
 async def present(host: Host, match: Match, seat: Seat) -> Reply:
     """The panel of My move; where there is nothing to ask, whose move it is, or who won."""
-    words = host.matches.words(match.table)
+    words = as_read.words(match.table)
     if match.result is not None or not match.awaited:
         name = messages.table_name(match.table, words)
         again = button(words.line("button", "rematch"), address("rematch", match.id), Style.success)
@@ -42,10 +43,10 @@ async def present(host: Host, match: Match, seat: Seat) -> Reply:
     if not match.legal(seat):
         name = messages.table_name(match.table, words)
         return Reply("\n".join((name, messages.waiting(match, words))))
-    return _chosen(host, match, seat) or await opened(host, match, seat)
+    return _chosen(match, seat) or await opened(host, match, seat)
 
 
-def _chosen(host: Host, match: Match, seat: Seat) -> Reply | None:
+def _chosen(match: Match, seat: Seat) -> Reply | None:
     """What a seat has chosen in secret, with the button to change it; None if it has chosen
     nothing, or is still to choose."""
     if seat in match.awaited:
@@ -61,7 +62,7 @@ def _chosen(host: Host, match: Match, seat: Seat) -> Reply | None:
     action = None if entry is None else entry.action
     if action is None or not action.secret or type(action) not in map(type, match.legal(seat)):
         return None
-    words = host.matches.words(match.table)
+    words = as_read.words(match.table)
     said = [text for _, text in log_lines.told(match, words, seat, number)][:1]
     lines = [
         messages.table_name(match.table, words),
@@ -93,21 +94,21 @@ def sign(match: Match, seat: Seat) -> str:
     return hashlib.sha256(json.dumps(seen, sort_keys=True).encode()).hexdigest()[:DIGEST]
 
 
-async def since(host: Host, match: Match, seat: Seat) -> Picture | None:
+async def since(pictures: Pictures, match: Match, seat: Seat) -> Picture | None:
     """The board with the moves since the awaited player's last turn drawn on it, numbered; where
     nothing is hidden, the same picture that the channel has."""
     away = board_messages.away_since(match, match.entries)
     if match.game.INFO.public:
-        return await boards.picture(host.matches, host.pictures, match, away, Rank.LOOK)
-    words, sight = host.matches.picture_words(match.table), host.matches.sight(match.table)
+        return await boards.picture(pictures, match, away, Rank.LOOK)
+    words, sight = as_read.picture_words(match.table), as_read.sight(match.table)
     ways = trail((event for _, event in match.heard(seat, away)), boards.WAYS)
-    return await host.pictures.picture(match.view(seat), words, trail=ways, sight=sight)
+    return await pictures.picture(match.view(seat), words, trail=ways, sight=sight)
 
 
-async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "") -> Json:
+async def board(pictures: Pictures, match: Match, seat: Seat, made: Reply, have: str = "") -> Json:
     """A reply as the page shows it. A picture whose digest is `have` is left out: the page has
     it."""
-    words = host.matches.words(match.table)
+    words = as_read.words(match.table)
     happened = news.newest(news.since(match, words, seat, _own_last(match, seat)), words)
     facts = {
         "sign": sign(match, seat),
@@ -118,7 +119,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
     }
     # Painted last: others may move meanwhile, and the page is notified of what they do.
     made = await drawn(made)
-    picture = made.picture or await since(host, match, seat)
+    picture = made.picture or await since(pictures, match, seat)
     touch = made.touch() if made.touch is not None and made.picture is not None else None
     spots = made.picture.spots if made.picture is not None else {}
     touched = [one for one in touch.targets if one.place in spots] if touch else []
@@ -129,7 +130,7 @@ async def board(host: Host, match: Match, seat: Seat, made: Reply, have: str = "
     if whole:  # every place can be touched, so no area is asked for
         text = text.replace(words.line("panel", "area"), "")
     return facts | {
-        "table": name_of(host, match.table),
+        "table": name_of(match.table),
         "language": words.language,
         "asks": bool(touched) or any(_asks(part) for row in rows for part in row),
         "text": named(text, match, words),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.base.address import carried
-from bot.host import Host
 from bot.interactions.request import Answer, Request
 from bot.interactions.slash import TABLE, Number, Typed, at, choices_of, open_tables, slash
 from bot.interactions.table_choice import Wanted, at_table
@@ -18,7 +17,6 @@ from bot.tables.schedule import ClockMode
     complete={"table": open_tables},
 )
 async def clock(
-    host: Host,
     request: Request,
     mode: str | None = None,
     time: Typed | None = None,
@@ -31,7 +29,7 @@ async def clock(
     wishes = {"mode": mode, "time": time, "bank": bank, "daily": daily, "away": absence}
     given = {field: text.replace(":", RATIO) for field, text in wishes.items() if text is not None}
     typed = (f"{field}={carried(text)}" for field, text in given.items())
-    return await at_table(host, request, Wanted(table), "clock", *typed)
+    return await at_table(request, Wanted(table), "clock", *typed)
 
 
 at("pause")

@@ -13,10 +13,13 @@ from bot.delivery.jobs import job
 from bot.delivery.sending import sends
 from bot.features.seats.service import vacate
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.screens import messages
 from bot.screens.replies import Reply, button
 from bot.store.people import MISSED
+from bot.store.store import Store
 from bot.store.waits import AwaitedSeat, MatchClock
 from bot.tables.call_budgets import hourly
 from bot.tables.notifications import NotificationKind, OfSeat, OneLine, notice, repost
@@ -37,16 +40,18 @@ async def look(host: Host, outgoing: OutboxMessage) -> None:
         running = await host.store.deadlines.clock(match_id, now)
         if running is not None:
             if running.to_act(now) or running.to_remind(now):
-                await reach.look_again(host, match_id, now)
+                await reach.look_again(host.store, match_id, now)
             for seat in running.to_act(now):  # first, for it spares some a reminder
-                await _time_is_over(host, running, seat, now)
+                await _time_is_over(host.matches, running, seat, now)
             await host.store.deadlines.remind(match_id, now)
 
 
-async def _time_is_over(host: Host, running: MatchClock, seat: Seat, now: datetime) -> None:
+async def _time_is_over(
+    matches: MatchRegistry, running: MatchClock, seat: Seat, now: datetime
+) -> None:
     """Do what the clock of the table says for a missed deadline."""
     waiting, hard = running.waiting[seat], running.settings.mode is ClockMode.HARD
-    match = await host.matches.match(running.match_id)
+    match = await matches.match(running.match_id)
     plays = running.settings.late is Late.PLAY or match.seated[seat].computer is not None
     if waiting.left or (hard and plays):
         try:
@@ -55,40 +60,40 @@ async def _time_is_over(host: Host, running: MatchClock, seat: Seat, now: dateti
         except Conflict:  # the match in memory is not the one in the file
             played = False
         if not played:
-            await _wait_again(host, match.id, now)
+            await _wait_again(matches, match.id, now)
         elif not waiting.left:
-            await _pause_without_people(host, match, seat, now)
+            await _pause_without_people(matches.store, match, seat, now)
     elif hard and match.present == {seat}:
-        await _pause_for(host, match, seat, now)
+        await _pause_for(matches, match, seat, now)
     elif hard:
-        await vacate(host, match.id, seat)
+        await vacate(matches, match.id, seat)
     else:
         said = NotificationKind.LATE.single(OfSeat(seat), about=seat)
-        await host.store.deadlines.said_late(match.id, seat, [said], now)
+        await matches.store.deadlines.said_late(match.id, seat, [said], now)
 
 
-async def _pause_without_people(host: Host, match: Match, seat: Seat, now: datetime) -> None:
+async def _pause_without_people(store: Store, match: Match, seat: Seat, now: datetime) -> None:
     """Say that the host plays for a player who has missed too many deadlines; pause a
     match where only computers would go on."""
-    gone = await host.store.deadlines.played_for(match.id)
+    gone = await store.deadlines.played_for(match.id)
     if seat not in gone or match.table.status is not Status.RUNNING:
         return
-    who = host.matches.public_words(match.table).seat(seat)
+    who = as_read.public_words(match.table).seat(seat)
     if match.is_deserted(gone):
         said = [notice("nobody_there", table=match.id), *repost(match.table)]
-        await host.store.deadlines.pause(match.id, said, now)
+        await store.deadlines.pause(match.id, said, now)
     elif gone[seat] == MISSED:  # it is said once
-        await host.store.notify(match.id, [notice("played_for", table=match.id, who=who)], now)
+        await store.notify(match.id, [notice("played_for", table=match.id, who=who)], now)
 
 
-async def _pause_for(host: Host, match: Match, seat: Seat, now: datetime) -> None:
+async def _pause_for(matches: MatchRegistry, match: Match, seat: Seat, now: datetime) -> None:
     """Pause the match of a late player who is its only person: nobody else waits for them, and
     nobody could vote about their seat. After the pause the move has its whole time."""
-    who = host.matches.public_words(match.table).seat(seat)
-    await host.store.deadlines.restart_waits(match.id, match.awaited, now)
+    who = as_read.public_words(match.table).seat(seat)
+    await matches.store.deadlines.restart_waits(match.id, match.awaited, now)
     said = [notice("waits_for_last", who=who, table=match.id), *repost(match.table)]
-    await host.store.deadlines.pause(match.id, said, now)
-    host.matches.forget(match.id)
+    await matches.store.deadlines.pause(match.id, said, now)
+    matches.forget(match.id)
 
 
 def _host_played(match: Match, waiting: AwaitedSeat, now: datetime) -> list[Notification]:
@@ -106,20 +111,20 @@ def _host_played(match: Match, waiting: AwaitedSeat, now: datetime) -> list[Noti
     return [Notification(kind, seat=seat, body=body, replaces=by, due_at=due_at)]
 
 
-async def _wait_again(host: Host, match_id: int, now: datetime) -> None:
+async def _wait_again(matches: MatchRegistry, match_id: int, now: datetime) -> None:
     """Restart the waits by what today's rules await, after no move could be made for a seat that
     was waited for. Otherwise the same deadline would be due again at once, endlessly."""
-    host.matches.forget(match_id)
-    match = await host.matches.match(match_id)
+    matches.forget(match_id)
+    match = await matches.match(match_id)
     if match.awaited != set(match.since):
-        await host.store.deadlines.restart_waits(match_id, match.awaited, now)
-        host.matches.forget(match_id)
+        await matches.store.deadlines.restart_waits(match_id, match.awaited, now)
+        matches.forget(match_id)
 
 
 @sends(NotificationKind.LATE, refused=posting.to_each)
 async def late(host: Host, outgoing: OutboxMessage) -> None:
     """Say that a player's time is over, and what the others may do about it."""
-    match, seat = await posting.match_of(host, outgoing), OfSeat.of(outgoing.body).seat
+    match, seat = await posting.match_of(host.matches, outgoing), OfSeat.of(outgoing.body).seat
     now = clock.now()
     running = await host.store.deadlines.clock(match.id, now)
     # The player may have moved since this was written, or got more time: then it is said later.
@@ -135,7 +140,7 @@ async def late(host: Host, outgoing: OutboxMessage) -> None:
     others = match.present - {seat}
     if await posting.to_each_if_lost(host, outgoing, match.table):
         return
-    words, member = host.matches.words(match.table), match.seated[seat]
+    words, member = as_read.words(match.table), match.seated[seat]
     name = messages.table_name(match.table, words)
     if not others:  # computers, say: nobody is there to vote, and reminders call the player
         alone = words.line("late", "alone", who=words.seat(seat), table=name)

@@ -17,10 +17,11 @@ from bot.features.clocks.rules import (
     settings_of,
 )
 from bot.features.clocks.service import as_set, eats_a_night
-from bot.host import Host
+from bot.matches import as_read
 from bot.screens import messages
 from bot.screens.form import ChoiceField, Field, Form, Option, TextField
 from bot.screens.replies import Item, Reply, Rows, Style, button, menu, options
+from bot.store.store import Store
 from bot.tables import lobby
 from bot.tables.durations import HOUR, clock_settings_line, format_duration
 from bot.tables.records import Status, Table
@@ -45,17 +46,17 @@ class ClockForm:
     label: str
 
 
-async def panel(host: Host, table: Table, draft: ClockDraft, user_id: int) -> Reply:
+async def panel(store: Store, table: Table, draft: ClockDraft, user_id: int) -> Reply:
     """What the clock is, what it would be, and the choices for those who may make them."""
-    words = host.matches.words(table)
+    words = as_read.words(table)
     now = clock_settings_line(table.clock, words)
-    settings = await as_set(host, settings_of(draft), user_id)
+    settings = await as_set(store, settings_of(draft), user_id)
     lines = [words.line("pace", "now", table=messages.table_name(table, words), clock=now)]
     if draft != draft_of(table.clock):
         lines.append(words.line("pace", "wished", clock=clock_settings_line(settings, words)))
         lines += [words.line("pace", "same")] if is_same(table.clock, settings, words) else []
-    lines += await _reserves(host, table, words)
-    if await eats_a_night(host, table, settings):
+    lines += await _reserves(store, table, words)
+    if await eats_a_night(store, table, settings):
         lines.append(words.line("pace", "eaten"))
     if not may_change(table, user_id):
         lines.append(words.line("pace", "only_players"))
@@ -75,9 +76,9 @@ def clock_form(table: Table, words: Words) -> ClockForm:
     return ClockForm(table.id, *verbs, words.line("button", key))
 
 
-async def _reserves(host: Host, table: Table, words: Words) -> list[str]:
+async def _reserves(store: Store, table: Table, words: Words) -> list[str]:
     """How much time each awaited seat has left in reserve, if the clock has one."""
-    running = await host.store.deadlines.clock(table.id, clock.now())
+    running = await store.deadlines.clock(table.id, clock.now())
     if running is None or not running.settings.bank or running.settings.mode is ClockMode.NONE:
         return []
     return [

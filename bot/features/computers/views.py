@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from bot.base.address import address
 from bot.base.limits import safe_name
 from bot.features.lobby.rules import level_name, levels_of
-from bot.host import Host
+from bot.matches import as_read
+from bot.matches.as_read import name_in
 from bot.matches.match import Match
-from bot.matches.registry import name_in
+from bot.matches.thinker import Thinkers
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
-from bot.tables import lobby
+from bot.tables import known_games, lobby
 from bot.tables.computers import AnyLevel
 from bot.tables.records import Table
 from data.words import Words, capital
@@ -20,11 +21,11 @@ from games.computers import Level
 from games.core import Seat
 
 
-def lobby_panel(host: Host, table: Table) -> Reply:
+def lobby_panel(thinkers: Thinkers, table: Table) -> Reply:
     """Which computers play, buttons to add one of each level, and the switches of practice and
     hints."""
-    words, most = host.matches.words(table), lobby.seats(table, host.matches.game(table.game))[-1]
-    plain = host.matches.plain_words(table)
+    words, most = as_read.words(table), lobby.seats(table, known_games.game(table.game))[-1]
+    plain = as_read.plain_words(table)
     here = [m for m in lobby.players(table) if m.computer is not None]
     lines = [words.line("computer", "head", table=messages.table_name(table, words))]
     lines += [
@@ -34,7 +35,7 @@ def lobby_panel(host: Host, table: Table) -> Reply:
     lines.append(words.line("computer", "levels"))
     rows: Rows = ()
     if len(table.members) < most:
-        levels = levels_of(host, table.game)
+        levels = levels_of(thinkers, table.game)
         rows += (_levels(levels, plain, "add", "computer", table.id),)
         rows += (_levels(levels, plain, "fill_with", "fill", table.id),)
     rest: list[Item] = [

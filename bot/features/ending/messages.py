@@ -28,6 +28,7 @@ from bot.matches.match import Match
 from bot.screens import board_messages
 from bot.store import spectators
 from bot.store.result_rows import of_match
+from bot.store.store import Store
 from bot.tables.notifications import NotificationKind, is_repost, watched
 from bot.tables.records import Notification, OutboxMessage, Post
 
@@ -49,7 +50,7 @@ AT_LAST = timedelta(days=2)
 
 async def _later(host: Host, outgoing: OutboxMessage) -> None:
     """Try again later to send the end to a player whom Discord does not let us write to."""
-    since = clock.now() - (await posting.table_of(host, outgoing)).changed_at
+    since = clock.now() - (await posting.table_of(host.matches, outgoing)).changed_at
     if outgoing.seat is not None and since < AT_LAST:
         due = clock.now() + max(AGAIN, since)
         end = Notification(outgoing.kind, seat=outgoing.seat, body=outgoing.body, due_at=due)
@@ -60,11 +61,11 @@ async def _later(host: Host, outgoing: OutboxMessage) -> None:
 async def end(host: Host, outgoing: OutboxMessage) -> None:
     """Post the final board, send it to the players who cannot see the channel, and close all
     questions of the table."""
-    match = await posting.match_of(host, outgoing)
+    match = await posting.match_of(host.matches, outgoing)
     await unreached.over(host, match.id)
     if await posting.to_each_if_direct(host, outgoing):
         await _ask_no_more(host, outgoing, match)
-        await _tell_spectators(host, outgoing, match)
+        await _tell_spectators(host.store, outgoing, match)
         return
     channel = await posting.place(host, outgoing)
     old = await host.store.post(
@@ -73,8 +74,8 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     facts = {} if old is None else old.body or {}
     shown = facts.get("drawn", facts.get("shown", 0))
     since = min(shown, match.entries - board_messages.LAST)
-    reply = await wishes.quiet(host, await board_messages.end(host, match, since))
-    if told := await series.line(host, match.table):
+    reply = await wishes.quiet(host.store, await board_messages.end(host.pictures, match, since))
+    if told := await series.line(host.matches, match.table):
         reply = replace(reply, text=f"{reply.text}\n{told}")
     before = await past(host, match, old)
     asks = Asks(outgoing.kind, turn=True)
@@ -90,7 +91,7 @@ async def _in_person(host: Host, outgoing: OutboxMessage, match: Match, place: i
     played by direct message, or if the channel had but one line of it. The direct boards of the
     other players lose their buttons."""
     sat, table = channels.seats(match.table), match.table
-    to_all = table.in_person or ladder.is_told_in_one_line(host, table, place)
+    to_all = table.in_person or ladder.is_told_in_one_line(host.delivery, table, place)
     elsewhere = sat if to_all else sorted(await reach.barred(host, table, sat))
     for post in await host.store.posts(match.id):
         if reach.is_board(post) and posting.seat_of(post) not in elsewhere:
@@ -98,14 +99,14 @@ async def _in_person(host: Host, outgoing: OutboxMessage, match: Match, place: i
     await posting.to_each(host, outgoing, elsewhere)
 
 
-async def _tell_spectators(host: Host, outgoing: OutboxMessage, match: Match) -> None:
+async def _tell_spectators(store: Store, outgoing: OutboxMessage, match: Match) -> None:
     """Notify all spectators, once."""
     if is_repost(outgoing):
         return
     members = {member.user_id for member in match.table.members}
-    others = [who for who in await spectators.of(host.store, match.id) if who not in members]
+    others = [who for who in await spectators.of(store, match.id) if who not in members]
     # Of no table, so that what its channel and its players are sent does not wait for these.
-    await host.store.notify(None, [watched(who, match.id) for who in others], clock.now())
+    await store.notify(None, [watched(who, match.id) for who in others], clock.now())
 
 
 async def _over(host: Host, match: Match, post: Post) -> str | None:
@@ -120,7 +121,7 @@ async def _over(host: Host, match: Match, post: Post) -> str | None:
 
 async def _ask_no_more(host: Host, outgoing: OutboxMessage, match: Match) -> None:
     """Close all questions of a match that is over, keep its result, and have its replay made."""
-    await below_boards.settle(host, match)
+    await below_boards.settle(host.matches, match)
     for post in await host.store.posts(match.id):
         if post.purpose.startswith(ASKING):
             await stripping.retire(host, post, await _over(host, match, post))

@@ -6,9 +6,9 @@ from bot.base import clock
 from bot.base.actor import Actor
 from bot.base.errors import Refused
 from bot.features.proposals.rules import Decides, ProposalKind, register
-from bot.host import Host
 from bot.interactions.access import audit_entry, visible_table
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.tables import lobby
 from bot.tables.records import OVER, Proposal, Status, Table
 from bot.tables.servers import AuditKind
@@ -32,17 +32,17 @@ def closes_as(actor: Actor, table: Table) -> str:
     return "moderator"
 
 
-async def close(host: Host, actor: Actor, number: int) -> Table:
+async def close(matches: MatchRegistry, actor: Actor, number: int) -> Table:
     """Close a table, as its opener or a moderator. Raises Refused."""
-    table = await visible_table(host, actor, number)
+    table = await visible_table(matches, actor, number)
     note = closes_as(actor, table)
     by = audit_entry(actor, AuditKind.CLOSED, table.id) if note == "moderator" else None
-    await host.matches.call_off(table, note, by)
+    await matches.call_off(table, note, by)
     return table
 
 
-async def _end_it(host: Host, match: Match, proposal: Proposal) -> None:
-    await host.matches.call_off(match.table, "consent")
+async def _end_it(matches: MatchRegistry, match: Match, proposal: Proposal) -> None:
+    await matches.call_off(match.table, "consent")
 
 
 CLOSE = register(ProposalKind("close", _end_it, announced=True, decides=Decides.THERE)).name

@@ -12,12 +12,13 @@ from bot.features.lobby.new_tables import open_table
 from bot.features.lobby.rules import name_of
 from bot.features.play.service import close_lesson
 from bot.features.play.views import opened
-from bot.host import Host
 from bot.interactions.request import Request
 from bot.interactions.router import on
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.screens import teaching
 from bot.screens.replies import Reply, Style, button, language_for
+from bot.tables import known_games
 from bot.tables.lessons import new_lesson
 from bot.tables.records import Status
 from data.words import Words
@@ -27,26 +28,26 @@ from games.computers import Level
 from games.teaching import LEARNER
 
 
-async def learn(host: Host, request: Request, key: str = "", table: int = 0) -> Reply:
+async def learn(request: Request, key: str = "", table: int = 0) -> Reply:
     """Show how a game works; without a game, ask which. At a table whose match waits for the actor,
     a button leads back to the move."""
     if not key:
         which = request.words.line("learning", "which")
-        return await teaching.games_menu(host, request.words, which, "learn")
-    words = words_of(host, request, key)
-    match = await _begun(host, request.user_id, key)
+        return await teaching.games_menu(request.pictures, request.words, which, "learn")
+    words = words_of(request, key)
+    match = await _begun(request.matches, request.user_id, key)
     step = None if match is None else match.step
-    reply = await teaching.how_it_works(host, key, words, step=step, table=table)
-    return await leading_back(host, request, reply, table)
+    reply = await teaching.how_it_works(request.pictures, key, words, step=step, table=table)
+    return await leading_back(request, reply, table)
 
 
-async def leading_back(host: Host, request: Request, reply: Reply, number: int) -> Reply:
+async def leading_back(request: Request, reply: Reply, number: int) -> Reply:
     """The reply with a button back to the move that the actor is asked for at that table, if
     any."""
-    table = await host.store.table(number) if number else None
+    table = await request.store.table(number) if number else None
     if table is None or table.status is not Status.RUNNING:
         return reply
-    match = await host.matches.match(number)
+    match = await request.matches.match(number)
     seat = match.table.seat_of(request.user_id, clock.now())
     if seat is None or seat not in match.awaited:
         return reply
@@ -56,62 +57,62 @@ async def leading_back(host: Host, request: Request, reply: Reply, number: int) 
 
 
 @on("learn")
-async def how(host: Host, request: Request, key: str = "") -> Reply:
+async def how(request: Request, key: str = "") -> Reply:
     """Show how a game works, by a button."""
-    return await learn(host, request, key, request.table)
+    return await learn(request, key, request.table)
 
 
 @on("lesson")
-async def lesson(host: Host, request: Request, key: str, how: str = "") -> Reply:
+async def lesson(request: Request, key: str, how: str = "") -> Reply:
     """Begin the lesson, continue it, or begin it again."""
-    match = await _begun(host, request.user_id, key)
+    match = await _begun(request.matches, request.user_id, key)
     if match is not None and how == "anew":
-        await close_lesson(host, match)
+        await close_lesson(request.matches, match)
         match = None
     if match is None:
-        match = await _begin(host, request, key)
-    return await opened(host, match, LEARNER)
+        match = await _begin(request, key)
+    return await opened(request.host, match, LEARNER)
 
 
 @on("against")
-async def against(host: Host, request: Request, key: str) -> None:
+async def against(request: Request, key: str) -> None:
     """Play in this channel against easy computers, as many as the game is best with. Raises
     Refused in a direct message, where a lesson may have ended."""
     if request.guild_id is None:
         raise Refused("no_computers_in_dm")
-    await open_table(host, request, key, (), Level.EASY)
+    await open_table(request, key, (), Level.EASY)
 
 
-async def _begun(host: Host, user_id: int, key: str) -> Match | None:
+async def _begun(matches: MatchRegistry, user_id: int, key: str) -> Match | None:
     """The unfinished lesson of this person; one that no longer fits the lesson is dropped."""
-    for table in await host.store.tables_of(user_id):
+    for table in await matches.store.tables_of(user_id):
         if table.settings.lesson and table.game == key and table.status is Status.RUNNING:
-            match = await host.matches.match(table.id)
+            match = await matches.match(table.id)
             if match.lesson is not None and match.step < len(match.lesson.steps):
                 return match
-            await close_lesson(host, match)
+            await close_lesson(matches, match)
     return None
 
 
-async def _begin(host: Host, request: Request, key: str) -> Match:
-    game, words = host.matches.game(key), words_of(host, request, key)
+async def _begin(request: Request, key: str) -> Match:
+    game, words = known_games.game(key), words_of(request, key)
     taught = advice_of(game).teaching
     if taught is None:
         raise Refused("no_lesson")
-    await must_have_room(host, request.user_id, None)
+    await must_have_room(request.store, request.user_id, None)
     person = request.user_id, request.name
     name = name_of(Level.EASY, words)
     names = [name, *(f"{name} {n}" for n in range(2, taught.lesson.seats))]
-    table = await host.store.create(
+    table = await request.store.create(
         new_lesson(
             game, taught.lesson, person, names, request.interaction.id, words.language, clock.now()
         )
     )
-    return await host.matches.start(table)
+    return await request.matches.start(table)
 
 
-def words_of(host: Host, request: Request, key: str) -> Words:
+def words_of(request: Request, key: str) -> Words:
     """The words of a game for the person who asks. Raises Refused if there is no such game."""
     return Words.of(
-        language_for(request.interaction), host.matches.game(key).INFO.key, locale_of(key)
+        language_for(request.interaction), known_games.game(key).INFO.key, locale_of(key)
     )

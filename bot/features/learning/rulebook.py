@@ -9,14 +9,16 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.features.learning import rule_search
 from bot.features.learning.handlers import leading_back, words_of
-from bot.host import Host
 from bot.interactions.access import watched_table
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
+from bot.matches import as_read
+from bot.matches.pictures import Pictures
 from bot.screens import teaching
 from bot.screens.form import Form
 from bot.screens.pages import beside, paged
 from bot.screens.replies import Item, Reply, Rows, button
+from bot.tables import known_games
 from data.words import Words
 from render import Sight
 
@@ -24,17 +26,17 @@ FOUND = 5  # rules that are shown of those that are found
 
 
 @on("rules", place=Place.NEW)
-async def rules_of_table(host: Host, request: Request) -> Reply:
+async def rules_of_table(request: Request) -> Reply:
     """The rules of the game of a table."""
-    table = await watched_table(host, request.actor, request.table)
-    return _page(host.matches.words(table), table.game, 1, table.id)
+    table = await watched_table(request.matches, request.actor, request.table)
+    return _page(as_read.words(table), table.game, 1, table.id)
 
 
 @on("rulebook")
-async def rulebook(host: Host, request: Request, key: str, page: int = 1) -> Reply:
+async def rulebook(request: Request, key: str, page: int = 1) -> Reply:
     """A page of a rulebook, or the rule picked."""
-    reply = _page(words_of(host, request, key), key, page, request.table)
-    return await leading_back(host, request, reply, request.table)
+    reply = _page(words_of(request, key), key, page, request.table)
+    return await leading_back(request, reply, request.table)
 
 
 def _page(words: Words, key: str, page: int, table: int) -> Reply:
@@ -52,41 +54,43 @@ def _page(words: Words, key: str, page: int, table: int) -> Reply:
 
 
 @on("rule")
-async def rule(host: Host, request: Request, key: str, number: str) -> Reply:
+async def rule(request: Request, key: str, number: str) -> Reply:
     """One rule, by its number."""
-    words = words_of(host, request, key)
+    words = words_of(request, key)
     if number not in words.table("rules"):
         raise Refused("no_such_rule", query=limits.safe_name(number))
-    reply = await _rules(host, words, key, [number], request.table)
-    return await leading_back(host, request, reply, request.table)
+    reply = await _rules(request.pictures, words, key, [number], request.table)
+    return await leading_back(request, reply, request.table)
 
 
 @on("ask")
-async def ask(host: Host, request: Request, key: str) -> Form:
+async def ask(request: Request, key: str) -> Form:
     """Open the form to type a question into."""
-    return teaching.ask_form(key, request.table, words_of(host, request, key))
+    return teaching.ask_form(key, request.table, words_of(request, key))
 
 
 @on("asked")
-async def asked(host: Host, request: Request, key: str) -> Reply:
+async def asked(request: Request, key: str) -> Reply:
     """Answer the question that was typed into the form."""
-    return await find_rule(host, request, key, request.entered, request.table)
+    return await find_rule(request, key, request.entered, request.table)
 
 
-async def find_rule(host: Host, request: Request, key: str, query: str, table: int = 0) -> Reply:
+async def find_rule(request: Request, key: str, query: str, table: int = 0) -> Reply:
     """The rule of that number, or the one that answers the question best, with buttons to
     others."""
-    words = words_of(host, request, key)
+    words = words_of(request, key)
     found = rule_search.found(words, query)
     if found:
-        reply = await _rules(host, words, key, found[:FOUND], table)
+        reply = await _rules(request.pictures, words, key, found[:FOUND], table)
     else:
         nothing = words.line("refusal", "no_such_rule", query=limits.safe_name(query))
         reply = Reply(nothing, rows=(_ways(key, table, words),))
-    return await leading_back(host, request, reply, table)
+    return await leading_back(request, reply, table)
 
 
-async def _rules(host: Host, words: Words, key: str, found: Sequence[str], table: int) -> Reply:
+async def _rules(
+    pictures: Pictures, words: Words, key: str, found: Sequence[str], table: int
+) -> Reply:
     """The first of these rules in full, with its drawing, and buttons to the others."""
     best, *others = found
     text = words.line("rulebook", "rule", number=best, text=words.table("rules")[best])
@@ -94,10 +98,10 @@ async def _rules(host: Host, words: Words, key: str, found: Sequence[str], table
         button(words.line("button", "rule", number=n), address("rule", table, key, n))
         for n in others
     )
-    game, picture = host.matches.game(key), None
+    game, picture = known_games.game(key), None
     if (drawing := teaching.drawing_of(game, best)) is not None:
         view = game.view(drawing.position(), None)
-        picture = await host.pictures.picture(
+        picture = await pictures.picture(
             view, words, tuple(drawing.marks), sight=Sight.of(reading.sight())
         )
     # Above a drawing it would announce nothing: the buttons are below that.

@@ -7,8 +7,8 @@ import discord
 from bot.base.errors import Refused
 from bot.delivery.permissions import must_hold_a_table
 from bot.features.lobby.store import server_settings
-from bot.host import Host
 from bot.interactions.request import Request
+from bot.store.store import Store
 from bot.tables.records import OPEN
 
 TABLES = 20  # open tables of a person
@@ -16,15 +16,15 @@ ON_SERVER = 100
 NAMED = 20  # channels that a refusal names
 
 
-async def must_have_room(host: Host, user_id: int, guild_id: int | None) -> None:
+async def must_have_room(store: Store, user_id: int, guild_id: int | None) -> None:
     """Check that this person and this server have room for one more open table. Raises Refused."""
-    tables = await host.store.tables_of(user_id)
+    tables = await store.tables_of(user_id)
     mine = [t for t in tables if any(m.user_id == user_id and not m.left for m in t.members)]
     if len(mine) >= TABLES:
         raise Refused("too_many_tables", most=TABLES)
     if guild_id is None:
         return
-    there = [len(await host.store.tables_with(status, guild_id)) for status in OPEN]
+    there = [len(await store.tables_with(status, guild_id)) for status in OPEN]
     if sum(there) >= ON_SERVER:
         raise Refused("too_many_on_server", most=ON_SERVER)
 
@@ -35,15 +35,15 @@ def around(channel: object) -> frozenset[int | None]:
     return frozenset(found) - {None}
 
 
-async def must_take_a_table(host: Host, request: Request) -> None:
+async def must_take_a_table(request: Request) -> None:
     """Check that the host can keep a table here, and that the server allows it. Raises Refused."""
     must_hold_a_table(request.interaction, request.words)
-    await must_be_allowed(host, request.guild_id, request.interaction.channel)
+    await must_be_allowed(request.store, request.guild_id, request.interaction.channel)
 
 
-async def must_be_allowed(host: Host, guild_id: int | None, channel: object) -> None:
+async def must_be_allowed(store: Store, guild_id: int | None, channel: object) -> None:
     """Check that the server allows tables there. Raises Refused, which names where it does."""
-    settings = await server_settings(host.store, guild_id or 0)
+    settings = await server_settings(store, guild_id or 0)
     if settings.allows(around(channel)):
         return
     guild: discord.Guild | None = getattr(channel, "guild", None)

@@ -9,7 +9,6 @@ from bot.features.lobby.handlers import join_here
 from bot.features.lobby.new_tables import open_table as open_one
 from bot.features.lobby.rules import level_name, levels_of
 from bot.features.lobby.service import level_typed
-from bot.host import Host
 from bot.interactions.request import Answer, Request
 from bot.interactions.slash import TABLE, Choice, at, game_key, games, slash
 from bot.interactions.translation import said
@@ -17,13 +16,13 @@ from bot.screens.replies import words_for
 from bot.tables.series import LENGTHS
 
 
-async def levels(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+async def levels(request: Request, typed: str) -> list[Choice[str]]:
     """The levels of the game that is being chosen, the operator's own computers too."""
-    words, given = words_for(interaction), dict(iter(interaction.namespace))
+    words, given = words_for(request.interaction), dict(iter(request.interaction.namespace))
     game = game_key(str(given.get("game") or ""))
     return [
         Choice(name=limits.choice(level_name(level, words)), value=str(level))
-        for level in levels_of(host, game)
+        for level in levels_of(request.host.thinkers, game)
         if typed.lower() in level_name(level, words).lower()
     ]
 
@@ -40,7 +39,6 @@ OF = [Choice(name=said("series", f"of_{n}"), value=n) for n in LENGTHS]
     invite3="invite",
 )
 async def open_table(
-    host: Host,
     request: Request,
     game: str,
     computers: str | None = None,
@@ -51,8 +49,12 @@ async def open_table(
 ) -> Answer:
     """Open a table. Many parameters because Discord shows each as an option."""
     guests = [guest for guest in (invite, invite2, invite3) if guest is not None]
-    level = None if computers is None else level_typed(host, game, computers, request.words)
-    await open_one(host, request, game, guests, level, best_of=best_of)
+    level = (
+        None
+        if computers is None
+        else level_typed(request.host.thinkers, game, computers, request.words)
+    )
+    await open_one(request, game, guests, level, best_of=best_of)
     return None
 
 

@@ -18,8 +18,10 @@ from bot.features.lobby import unseeing
 from bot.features.lobby.rules import lobby_asks
 from bot.features.lobby.series import views as series
 from bot.features.lobby.views import lobby_message
-from bot.host import Host
+from bot.host import Discord, Host
+from bot.matches import as_read
 from bot.screens.replies import Reply, button
+from bot.tables import known_games
 from bot.tables import lobby as lobbies
 from bot.tables.call_budgets import hourly
 from bot.tables.notifications import (
@@ -41,7 +43,7 @@ CLOSED_AGAIN = 10.0  # seconds until it is tried again to close the lobbies of a
 async def lobby(host: Host, outgoing: OutboxMessage) -> None:
     """Update the message of a lobby; once it is over, the message says so and is not reposted. Long
     because each way in which a lobby may be over is seen to here."""
-    table = await posting.table_of(host, outgoing)
+    table = await posting.table_of(host.matches, outgoing)
     if outgoing.seat is None and table.direct:
         await _to_each(host, outgoing, table)
         return
@@ -49,7 +51,7 @@ async def lobby(host: Host, outgoing: OutboxMessage) -> None:
     if await host.store.postings.answered(table.id):
         raise NotYet(OPENING)
     old = await host.store.post(table.id, posting.purpose(outgoing))
-    reply = await series.with_score(host, table, lobby_message(host, table))
+    reply = await series.with_score(host.matches, table, lobby_message(table))
     mentioned = {m.user_id for m in table.members}.intersection((old and old.body) or ())
     facts = sorted(mentioned.union(reply.pings))  # a lobby mentions each guest once
     if table.direct and table.status is Status.LOBBY:
@@ -68,7 +70,7 @@ async def lobby(host: Host, outgoing: OutboxMessage) -> None:
         return
     if not edited:
         moved = old is not None and old.channel_id != channel.id
-        past = _past(reply, table, host, "below") if table.direct or moved else None
+        past = _past(reply, table, "below") if table.direct or moved else None
         asks = lobby_asks(table, outgoing.user_id)
         await posting.repost(host, outgoing, channel, reply, old, facts, past, asks=asks)
         await unseeing.name(host, table, reply.pings)
@@ -90,16 +92,16 @@ async def _retire_unled(host: Host, table: Table) -> None:
 async def _caught_up(host: Host, outgoing: OutboxMessage, edited: Post | None) -> None:
     """Close a lobby that was sent or edited while all were being closed: that did not find this one
     yet, or the edit came after it."""
-    table = await posting.table_of(host, outgoing)
+    table = await posting.table_of(host.matches, outgoing)
     shown = edited or await host.store.post(table.id, posting.purpose(outgoing))
-    if shown is not None and not await _stays(host, table, shown):
+    if shown is not None and not await _stays(host.discord, table, shown):
         await _close(host, table, shown)
 
 
-def _past(shown: Reply, table: Table, host: Host, key: str) -> str:
+def _past(shown: Reply, table: Table, key: str) -> str:
     """The new text of a lobby that is another person's by now, or shown elsewhere: its head, and
     why."""
-    words = host.matches.words(table)
+    words = as_read.words(table)
     key = key if table.direct else "elsewhere"
     said = words.line("lobby", key, where=f"<#{table.channel_id}>")
     return f"{shown.content.splitlines()[0]}\n{said}"
@@ -113,7 +115,7 @@ async def _to_each(host: Host, outgoing: OutboxMessage, table: Table) -> None:
     for post in await host.store.posts(table.id):
         if post.purpose.startswith(f"{NotificationKind.LOBBY}:"):
             try:
-                if not await _stays(host, table, post):
+                if not await _stays(host.discord, table, post):
                     await _close(host, table, post)
             except discord.HTTPException as failed:  # the others are closed all the same
                 refused = failed
@@ -122,18 +124,18 @@ async def _to_each(host: Host, outgoing: OutboxMessage, table: Table) -> None:
     await posting.to_each(host, outgoing, here)
 
 
-async def _stays(host: Host, table: Table, post: Post) -> bool:
+async def _stays(client: Discord, table: Table, post: Post) -> bool:
     """Whether a message of a lobby is still for its reader."""
     seat = posting.seat_of(post)
     here = channels.seats(table) if table.status is Status.LOBBY else []
-    return seat in here and await _is_of(host, table.members[seat], post)
+    return seat in here and await _is_of(client, table.members[seat], post)
 
 
-async def _is_of(host: Host, member: Member, post: Post) -> bool:
+async def _is_of(client: Discord, member: Member, post: Post) -> bool:
     """Whether a message of a lobby is this member's: when one leaves, those behind move up a
     place."""
     try:
-        return (await host.discord.person(member.user_id)).id == post.channel_id
+        return (await client.person(member.user_id)).id == post.channel_id
     except (Refused, discord.HTTPException):
         return True  # nobody knows: it is looked at again when theirs is sent
 
@@ -143,13 +145,13 @@ async def _close(host: Host, table: Table, post: Post) -> None:
     and loses its buttons. Raises discord.HTTPException if a retry may succeed."""
     try:
         channel = await host.discord.channel(post.channel_id)
-        with reading.reading(*await posting.reader_at(host, channel)):
-            over = lobby_message(host, table)
+        with reading.reading(*await posting.reader_at(host.store, channel)):
+            over = lobby_message(table)
             past = over.content
             if table.status is Status.LOBBY:  # they have left, and it goes on
                 stays = any(m.user_id == reading.person() for m in table.members)
                 key = "below" if stays else "declined" if post.body else "gone"
-                past = _past(over, table, host, key)
+                past = _past(over, table, key)
         old = (post.channel_id, post.message_id)
         await stripping.strip_or_later(host, table.id, old, past)
     except Refused:
@@ -164,7 +166,7 @@ async def _close(host: Host, table: Table, post: Post) -> None:
 async def unled_lobby(host: Host, outgoing: OutboxMessage) -> None:
     """Call the players of a lobby that is ready, once, when its opener has done nothing for a
     day."""
-    table, now = await posting.table_of(host, outgoing), clock.now()
+    table, now = await posting.table_of(host.matches, outgoing), clock.now()
     others = [
         Seat(place)
         for place, member in enumerate(table.members)
@@ -176,10 +178,10 @@ async def unled_lobby(host: Host, outgoing: OutboxMessage) -> None:
     if now < lobbies.alone_until(table):
         await host.store.notify(table.id, [unled(table)], now)
         return
-    lobbies.ready(table, host.matches.game(table.game))  # Refused: too few have come
+    lobbies.ready(table, known_games.game(table.game))  # Refused: too few have come
     if await posting.to_each_if_lost(host, outgoing, table):
         return
-    words = host.matches.words(table)
+    words = as_read.words(table)
     values = {"opener": safe_name(lobbies.opener(table).name), "table": table.id}
     row = tuple(
         button(words.line("button", key), address(verb, table.id))
@@ -197,7 +199,7 @@ async def unled_lobby(host: Host, outgoing: OutboxMessage) -> None:
 @job(NotificationKind.EXPIRE)
 async def expire(host: Host, due: OutboxMessage) -> None:
     """Close a lobby that was not used for that long; if it was, check again later."""
-    table = await posting.table_of(host, due)
+    table = await posting.table_of(host.matches, due)
     if table.status is not Status.LOBBY:
         return
     if clock.now() - table.changed_at < LOBBY_DAYS:

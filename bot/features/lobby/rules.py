@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.base.errors import Refused
 from bot.delivery.calls import Asks
-from bot.host import Host
+from bot.matches.thinker import Thinkers
 from bot.tables import lobby
 from bot.tables.computers import AnyLevel, Outside
 from bot.tables.records import Table
@@ -35,14 +35,14 @@ def level_name(level: AnyLevel, words: Words) -> str:
     return level.called if isinstance(level, Outside) else words.line("computer", level.value)
 
 
-def levels_of(host: Host, game: str) -> tuple[AnyLevel, ...]:
+def levels_of(thinkers: Thinkers, game: str) -> tuple[AnyLevel, ...]:
     """The levels that are offered for a game, and behind them the operator's own computers."""
-    return (*Level, *map(Outside, host.thinkers.outside.names(game)))
+    return (*Level, *map(Outside, thinkers.outside.names(game)))
 
 
-def level_of(host: Host, game: str, word: str) -> AnyLevel:
+def level_of(thinkers: Thinkers, game: str, word: str) -> AnyLevel:
     """The level in a button's address. Raises Refused for one that is not offered, or no more."""
-    for level in levels_of(host, game):
+    for level in levels_of(thinkers, game):
         if str(level) == word:
             return level
     raise Refused("unknown_press")

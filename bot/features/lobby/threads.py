@@ -17,8 +17,8 @@ import discord
 from bot.base import clock, limits
 from bot.base.errors import ChannelTaken
 from bot.delivery.permissions import lacking_for_threads
-from bot.host import Host
 from bot.interactions.request import Request
+from bot.matches import as_read
 from bot.screens import messages
 from bot.screens.replies import Reply
 from bot.screens.showing import post
@@ -53,7 +53,7 @@ def lacking(request: Request) -> str:
     return words.all_of(words.line("permission", name) for name in names)
 
 
-async def line(host: Host, request: Request, game: str, language: str) -> discord.Message | None:
+async def line(request: Request, game: str, language: str) -> discord.Message | None:
     """The message in the channel from which the thread will be created; None if Discord refuses
     it."""
     assert isinstance(request.interaction.channel, discord.TextChannel)
@@ -79,18 +79,18 @@ def not_yet() -> Notification:
     return replace(refresh(), due_at=clock.now() + GROWS)
 
 
-async def grow(host: Host, request: Request, line: discord.Message, table: Table) -> Table:
+async def grow(request: Request, line: discord.Message, table: Table) -> Table:
     """Create the thread of a table, with its lobby; if Discord refuses, use the channel. Raises
     ChannelTaken: then the table is closed."""
-    words = host.matches.public_words(table)
+    words = as_read.public_words(table)
     try:
         name = limits.label(messages.short_name(table, words))
         await line.create_thread(name=name, auto_archive_duration=A_WEEK)
     except discord.HTTPException as refused:
         log.info("no thread for table %s: %s", table.id, refused)
         await take_back(line)
-        return await _in_channel(host, request, table)
-    await host.store.notify(table.id, [refresh()], clock.now())
+        return await _in_channel(request, table)
+    await request.store.notify(table.id, [refresh()], clock.now())
     text = words.line(
         "thread", "stands", table=messages.table_name(table, words), where=f"<#{line.id}>"
     )
@@ -101,16 +101,16 @@ async def grow(host: Host, request: Request, line: discord.Message, table: Table
     return table
 
 
-async def _in_channel(host: Host, request: Request, table: Table) -> Table:
+async def _in_channel(request: Request, table: Table) -> Table:
     here = request.channel_id
     try:
-        return await host.matches.update(
-            table.id, lambda now: host.matches.keep(replace(now, channel_id=here))
+        return await request.matches.update(
+            table.id, lambda now: request.matches.keep(replace(now, channel_id=here))
         )
     except ChannelTaken:
-        await host.matches.update(
+        await request.matches.update(
             table.id,
-            lambda now: host.matches.keep(replace(now, status=Status.CLOSED, why_closed="left")),
+            lambda now: request.matches.keep(replace(now, status=Status.CLOSED, why_closed="left")),
         )
         raise
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.base import limits, reading
 from bot.base.address import address
-from bot.host import Host
-from bot.matches.registry import name_in
+from bot.matches import as_read
+from bot.matches.as_read import name_in
 from bot.screens import messages, teaching
 from bot.screens.form import ChoiceField, Form, Option
 from bot.screens.replies import Item, Reply, Style, button, in_rows, menu, option, people_menu
-from bot.tables import colours, lobby
+from bot.tables import colours, known_games, lobby
 from bot.tables.computers import AnyLevel
 from bot.tables.durations import clock_settings_line
 from bot.tables.notifications import LOBBY_DAYS
@@ -21,20 +21,20 @@ from games.computers import Level, has_computers
 LOT, NO_WISH = "lot", "none"  # in the menu of colours, beside their numbers
 
 
-def lobby_message(host: Host, table: Table) -> Reply:
+def lobby_message(table: Table) -> Reply:
     """The message of a lobby: its people, what is missing, its options."""
     # Where there is no channel, each has a lobby of their own, in their language.
-    words = host.matches.words(table) if table.direct else host.matches.public_words(table)
+    words = as_read.words(table) if table.direct else as_read.public_words(table)
     if table.status is not Status.LOBBY:
         note = table.why_closed if words.has("closed", table.why_closed) else table.status.value
         return Reply(words.line("closed", note, name=messages.table_name(table, words)))
-    game, name = host.matches.game(table.game), messages.table_name(table, words)
+    game, name = known_games.game(table.game), messages.table_name(table, words)
     seats = lobby.seats(table, game)
     lines = [
         _head(words, name),
         words.line("lobby", "seats", here=len(lobby.players(table)), most=seats[-1]),
         *_goes_on(table, words),
-        *_people(host, table, words),
+        *_people(table, words),
         *_challenge(table, words),
         *_missing(table, seats, words),
         "",
@@ -44,7 +44,7 @@ def lobby_message(host: Host, table: Table) -> Reply:
     ]
     pings = tuple(m.user_id for m in lobby.invited(table))
     rows: list[tuple[Item, ...]] = [_lobby_buttons(table, words)]
-    rows += [row] if (row := lobby_row(host, table, words)) else []
+    rows += [row] if (row := lobby_row(table, words)) else []
     if game.INFO.colours and table.settings.imported is None:
         rows.append((button(words.line("button", "colour"), address("colour", table.id)),))
     # In direct messages each has their own lobby: only a guest's has an invitation to refuse.
@@ -58,10 +58,10 @@ def _head(words: Words, name: str) -> str:
     return words.line("lobby", "head", name=name, pitch=pitch, players=many)
 
 
-def options_panel(host: Host, table: Table, user_id: int) -> Reply:
+def options_panel(table: Table, user_id: int) -> Reply:
     """The options of a table: to read for everybody, and to change for its opener."""
-    words = host.matches.words(table)
-    settings = lobby.settings(host.matches.game(table.game), table.options)
+    words = as_read.words(table)
+    settings = lobby.settings(known_games.game(table.game), table.options)
     lines = [words.line("lobby", "options", name=messages.table_name(table, words))]
     lines += [
         f"{setting_line(s, words)}\n-# {words.line(f'option.{s.field}', 'help')}" for s in settings
@@ -80,7 +80,7 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
         return Reply("\n".join(lines))
     rows = list(in_rows([_switch(table, s, words) for s in settings if s.is_switch]))
     menus = [(_choice(table, s, words),) for s in settings if not s.is_switch]
-    if len(settings) > 1 and len(setup_form(host, table).fields) <= limits.FIELDS:
+    if len(settings) > 1 and len(setup_form(table).fields) <= limits.FIELDS:
         more.insert(0, button(words.line("button", "at_once"), address("setup", table.id)))
     if rows and len(rows[-1]) + len(more) <= limits.ROW_BUTTONS:
         rows[-1] = (*rows[-1], *more)
@@ -94,10 +94,10 @@ def options_panel(host: Host, table: Table, user_id: int) -> Reply:
     return Reply("\n".join(lines), rows=(*menus, *rows))
 
 
-def setup_form(host: Host, table: Table) -> Form:
+def setup_form(table: Table) -> Form:
     """All options of a table in one form: choices, and boxes for what is on or off."""
-    words = host.matches.plain_words(table)
-    settings = lobby.settings(host.matches.game(table.game), table.options)
+    words = as_read.plain_words(table)
+    settings = lobby.settings(known_games.game(table.game), table.options)
     fields = [
         ChoiceField(
             s.field,
@@ -120,14 +120,14 @@ def setup_form(host: Host, table: Table) -> Form:
     return Form(messages.short_name(table, words), address("setupdone", table.id), tuple(fields))
 
 
-def seats_panel(host: Host, table: Table) -> Reply:
+def seats_panel(table: Table) -> Reply:
     """Who is invited, and in which order people sit."""
-    words = host.matches.words(table)
+    words = as_read.words(table)
     players = lobby.players(table)
-    most = lobby.seats(table, host.matches.game(table.game))[-1]
+    most = lobby.seats(table, known_games.game(table.game))[-1]
     lines = [
         words.line("lobby", "order", name=messages.table_name(table, words)),
-        *_people(host, table, words),
+        *_people(table, words),
     ]
     # Who declined may be invited again, though the list is the same.
     stamp = int(table.changed_at.timestamp() * 1e6)
@@ -147,9 +147,9 @@ def seats_panel(host: Host, table: Table) -> Reply:
     return Reply("\n".join(lines), rows=tuple(rows))
 
 
-def colours_panel(host: Host, table: Table, user_id: int) -> Reply:
+def colours_panel(table: Table, user_id: int) -> Reply:
     """Who has which colour, with a menu of those that this player may choose."""
-    words, info = host.matches.words(table), host.matches.game(table.game).INFO
+    words, info = as_read.words(table), known_games.game(table.game).INFO
     mine = next(m.colour for m in lobby.players(table) if m.user_id == user_id)
     names = {c: words.line("seat", str(c)) for c in colours.open_to(table, info, user_id)}
     choices = {
@@ -161,16 +161,16 @@ def colours_panel(host: Host, table: Table, user_id: int) -> Reply:
     options = [option(v, label, chosen=v == now) for v, label in choices.items()]
     lines = [
         words.line("lobby", "colours", name=messages.table_name(table, words)),
-        *_people(host, table, words),
+        *_people(table, words),
         words.line("lobby", "colours_help"),
     ]
     picker = menu(address("wear", table.id), words.line("lobby", "colour"), options)
     return Reply("\n".join(lines), rows=((picker,),))
 
 
-def start_without(host: Host, table: Table) -> Reply:
+def start_without(table: Table) -> Reply:
     """The question whether to begin although some guests have not come."""
-    words = host.matches.words(table)
+    words = as_read.words(table)
     who = words.all_of(limits.safe_name(m.name) for m in lobby.invited(table))
     start = address("start", table.id, "without")
     row = (
@@ -232,8 +232,8 @@ def _lobby_buttons(table: Table, words: Words) -> tuple[Item, ...]:
     )
 
 
-def _people(host: Host, table: Table, words: Words) -> list[str]:
-    lines, colours_here = [], colours.shown(table, host.matches.game(table.game).INFO)
+def _people(table: Table, words: Words) -> list[str]:
+    lines, colours_here = [], colours.shown(table, known_games.game(table.game).INFO)
     for number, member in enumerate(lobby.players(table)):
         key = "opener" if member.opener else "player"
         colour = _former(table, number, words) or _colour(member, colours_here[number], words)
@@ -283,9 +283,9 @@ def _missing(table: Table, seats: range, words: Words) -> list[str]:
     return [words.line("lobby", "ready", opener=limits.safe_name(lobby.opener(table).name))]
 
 
-def lobby_row(host: Host, table: Table, words: Words) -> tuple[Item, ...]:
+def lobby_row(table: Table, words: Words) -> tuple[Item, ...]:
     """The buttons of a lobby for computers; none if the game has none."""
-    game = host.matches.game(table.game)
+    game = known_games.game(table.game)
     if not has_computers(game):
         return ()
     row = [button(words.line("button", "computers"), address("computers", table.id))]

@@ -18,8 +18,8 @@ from bot.features.play import answer_names, panels
 from bot.features.play.choices import kinds_in, options
 from bot.features.play.decision import Decision, decision
 from bot.features.play.views import with_buttons
-from bot.host import Host
 from bot.matches.match import Match
+from bot.matches.pictures import Pictures
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, button, in_rows
 from bot.screens.replies import menu as menu_of
@@ -49,11 +49,11 @@ class Foreseen:
         return self.planned.moves if branch is None else branch.moves
 
 
-async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
+async def foreseen(match: Match, seat: Seat) -> Foreseen | None:
     """What the seat may do after its planned moves; None if it will have nothing to do. Its
     revision is for this plan and this moment. This may take long, so it runs on another thread;
     changes meanwhile make the revision stale."""
-    now, planned = decision(host, match, seat), match.plan_of(seat)
+    now, planned = decision(match, seat), match.plan_of(seat)
     branch = planned.open_branch() or Branch(None, planned.moves)
     ahead = await asyncio.to_thread(
         look_ahead, match.game, now.view, branch.moves, branch.condition
@@ -77,28 +77,28 @@ async def foreseen(host: Host, match: Match, seat: Seat) -> Foreseen | None:
 
 
 async def question(
-    host: Host, match: Match, seat: Seat, path: Sequence[str] = (), area: str = ""
+    pictures: Pictures, match: Match, seat: Seat, path: Sequence[str] = (), area: str = ""
 ) -> Reply:
     """What the seat is asked after the answers of `path`; the plan if nothing can be foreseen.
     Raises Gone when the answers no longer fit."""
-    found = await foreseen(host, match, seat)
+    found = await foreseen(match, seat)
     if found is None:
-        return await views.overview(host, match, seat)
+        return await views.overview(pictures, match, seat)
     if path:
-        asked = await panels.panel(host, found.at, path, area)
+        asked = await panels.panel(pictures, found.at, path, area)
         if (branch := found.planned.open_branch()) is not None:  # the case stays in sight
             first, *rest = asked.text.split("\n")
             head = views.branch_head(branch, found.at.words)
             asked = replace(asked, text="\n".join((first, head, *rest)))
     else:
-        asked = await _first(host, found)
+        asked = await _first(pictures, found)
     words, key = found.at.labels, "done" if found.planned else "others"
     back = button(words.line("plan", key), address("planned", match.id))
     more = [] if found.planned.moves else views.branch_buttons(match, seat, words)
     return with_buttons(asked, *views.now_button(match, seat, words), *more, back)
 
 
-async def _first(host: Host, found: Foreseen) -> Reply:
+async def _first(pictures: Pictures, found: Foreseen) -> Reply:
     """A menu for each kind of move, with buttons for short moves."""
     match, words, moves = found.at.match, found.at.words, found.moves
     name = messages.table_name(match.table, words)
@@ -114,7 +114,7 @@ async def _first(host: Host, found: Foreseen) -> Reply:
         asks.append(words.line("plan", "supposed"))
     else:
         asks += _unknown(found.ahead, moves, words)
-    picture = await panels.painted(host, match, found.at.view, _marks(found, moves))
+    picture = await panels.painted(pictures, match, found.at.view, _marks(found, moves))
     return Reply("\n".join(lines), picture, _kinds(found), asks="\n".join(asks))
 
 

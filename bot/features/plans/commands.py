@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-import discord
 from discord import app_commands
 
 from bot.base import limits
@@ -12,11 +11,10 @@ from bot.base.errors import Refused
 from bot.features.plans.service import TEXT
 from bot.features.play.commands import table_given
 from bot.features.play.service import match_here
-from bot.host import Host
 from bot.interactions.request import Answer, Request
-from bot.interactions.rights import actor_of
 from bot.interactions.slash import Choice, Number, open_tables, slash
 from bot.interactions.table_choice import Wanted, at_table
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.orders import typed_moves
@@ -28,12 +26,12 @@ CARRIED = 70  # characters of moves that can be kept while it is asked which tab
 Moves = app_commands.Range[str, 1, TEXT]
 
 
-async def moves(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+async def moves(request: Request, typed: str) -> list[Choice[str]]:
     """Suggestions for the next move of a plan."""
-    found = await match_here(host, actor_of(interaction), table_given(interaction))
+    found = await match_here(request.matches, request.actor, table_given(request.interaction))
     if found is None:
         return []
-    words = host.matches.plain_words(found[0].table)
+    words = as_read.plain_words(found[0].table)
     return [
         Choice(name=limits.choice(name), value=move)
         for name, move in _offers(*found, typed, words)
@@ -62,12 +60,10 @@ def _offers(match: Match, seat: Seat, text: str, words: Words) -> list[tuple[str
 
 
 @slash("plan", complete={"move": moves, "table": open_tables}, move="plan")
-async def plan(
-    host: Host, request: Request, move: Moves | None = None, table: Number | None = None
-) -> Answer:
+async def plan(request: Request, move: Moves | None = None, table: Number | None = None) -> Answer:
     """Plan moves, or show the plan."""
     typed = [] if move is None else [" ".join(move.replace(":", ",").split())]
     asks = table is None and request.guild_id is None
     if asks and any(len(text) > CARRIED for text in typed):
         raise Refused("name_the_table")
-    return await at_table(host, request, Wanted(table), "plan", *typed)
+    return await at_table(request, Wanted(table), "plan", *typed)

@@ -17,10 +17,10 @@ from bot.features.plans import ahead_panel, service, views
 from bot.features.plans.ahead_panel import Foreseen
 from bot.features.play import forms
 from bot.features.play.views import after
-from bot.host import Host
 from bot.interactions.access import mine
 from bot.interactions.request import Answer, Panel, Request
 from bot.interactions.router import Handler, on
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.form import ChoiceField, Form, Option, TextField
@@ -37,38 +37,40 @@ def planning(act: Handler) -> Handler:
     shown (Stale), reply with the present one."""
 
     @wraps(act)  # so that the router sees what the address carries
-    async def handler(host: Host, request: Request, *given: object) -> Answer:
-        match, seat = await mine(host, request.actor, request.table)
+    async def handler(request: Request, *given: object) -> Answer:
+        match, seat = await mine(request.matches, request.actor, request.table)
         try:
-            return await act(host, request, *given, match=match, seat=seat)
+            return await act(request, *given, match=match, seat=seat)
         except Stale:
-            return await views.overview(host, match, seat, moved_on=True)
+            return await views.overview(request.pictures, match, seat, moved_on=True)
 
     return handler
 
 
 @on("plan", panel=Panel.OPENS)
 @planning
-async def show(host: Host, request: Request, *moves: str, match: Match, seat: Seat) -> Reply:
+async def show(request: Request, *moves: str, match: Match, seat: Seat) -> Reply:
     """Show the plan, after adding what was typed; if it is empty, what could be planned."""
     if moves:
-        await service.add(host, match, seat, moves[0])
+        await service.add(match, seat, moves[0])
     planned = match.plan_of(seat) or not match.awaited
-    return await (views.overview if planned else ahead_panel.question)(host, match, seat)
+    return await (views.overview if planned else ahead_panel.question)(
+        request.pictures, match, seat
+    )
 
 
 @on("planned")
 @planning
-async def listed(host: Host, request: Request, *, match: Match, seat: Seat) -> Reply:
+async def listed(request: Request, *, match: Match, seat: Seat) -> Reply:
     """Show the plan, with all ways to add to it."""
-    return await views.overview(host, match, seat)
+    return await views.overview(request.pictures, match, seat)
 
 
 @on("planform")
 @planning
-async def form(host: Host, request: Request, *, match: Match, seat: Seat) -> Form:
+async def form(request: Request, *, match: Match, seat: Seat) -> Form:
     """Open the form to type moves into."""
-    words = host.matches.plain_words(match.table)
+    words = as_read.plain_words(match.table)
     example = words.line("plan", "example", moves=words.line("", "example"))
     field = TextField("moves", words.line("plan", "form"), example, most=service.TEXT)
     title = messages.short_name(match.table, words)
@@ -77,66 +79,64 @@ async def form(host: Host, request: Request, *, match: Match, seat: Seat) -> For
 
 @on("plantyped")
 @planning
-async def typed(host: Host, request: Request, *, match: Match, seat: Seat) -> Reply:
+async def typed(request: Request, *, match: Match, seat: Seat) -> Reply:
     """Plan the moves that were typed into the form."""
-    await service.add(host, match, seat, request.entered)
-    return await views.overview(host, match, seat)
+    await service.add(match, seat, request.entered)
+    return await views.overview(request.pictures, match, seat)
 
 
 @on("unplan", panel=Panel.GOES_ON)
 @planning
-async def cancel(
-    host: Host, request: Request, which: str, *shown_as: str, match: Match, seat: Seat
-) -> Reply:
+async def cancel(request: Request, which: str, *shown_as: str, match: Match, seat: Seat) -> Reply:
     """Cancel the last line or all of the plan, if it is the one that was shown."""
     await service.cancel(match, seat, which, ":".join(shown_as))
-    return await views.overview(host, match, seat)
+    return await views.overview(request.pictures, match, seat)
 
 
 @on("planline", panel=Panel.GOES_ON)
 @planning
-async def line(host: Host, request: Request, shown_as: str, *, match: Match, seat: Seat) -> Reply:
+async def line(request: Request, shown_as: str, *, match: Match, seat: Seat) -> Reply:
     """Show one line of the plan, with what can be done with it."""
     place = numbered(request.picked)
     service.as_shown(match, seat, shown_as, place)
-    return views.one_line(match, seat, place, host.matches.plain_words(match.table))
+    return views.one_line(match, seat, place, as_read.plain_words(match.table))
 
 
 @on("planshift", panel=Panel.GOES_ON)
 @planning
 async def shift(
-    host: Host, request: Request, shown_as: str, place: int, how: str, *, match: Match, seat: Seat
+    request: Request, shown_as: str, place: int, how: str, *, match: Match, seat: Seat
 ) -> Reply:
     """Move one line up or down, or drop it. Many parameters because of what its button carries."""
     await service.shift(match, seat, place, how, shown_as)
-    return await views.overview(host, match, seat)
+    return await views.overview(request.pictures, match, seat)
 
 
 @on("plannow", panel=Panel.GOES_ON)
 @planning
-async def now(host: Host, request: Request, *shown: str, match: Match, seat: Seat) -> Reply:
+async def now(request: Request, *shown: str, match: Match, seat: Seat) -> Reply:
     """Play the next planned move, which is legal now."""
-    since, key = match.entries, host.key_of(request.press.key)
+    since, key = match.entries, request.host.key_of(request.press.key)
     await match.play_planned(seat, shown, interaction=key, at=clock.now())
-    reply = await after(host, match, seat, since)
-    waits = views.left(match, seat, host.matches.words(match.table))
+    reply = await after(request.host, match, seat, since)
+    waits = views.left(match, seat, as_read.words(match.table))
     return reply.headed("\n".join(waits)) if waits else reply
 
 
 @on("cases", panel=Panel.GOES_ON)
 @planning
-async def cases(host: Host, request: Request, *, match: Match, seat: Seat) -> Reply:
+async def cases(request: Request, *, match: Match, seat: Seat) -> Reply:
     """Show what may have come about when the seat is asked next."""
     if seat in match.awaited:
         raise Stale
-    words = host.matches.plain_words(match.table)
+    words = as_read.plain_words(match.table)
     known = await asyncio.to_thread(supposed, match.game, match.view(seat))
     return views.cases(match, seat, known, words)
 
 
 @on("case", "otherwise", panel=Panel.GOES_ON)
 @planning
-async def case(host: Host, request: Request, shown_as: str, *, match: Match, seat: Seat) -> Reply:
+async def case(request: Request, shown_as: str, *, match: Match, seat: Seat) -> Reply:
     """Begin what is planned for the case that was picked, or for all other cases."""
     condition = condition_of(request.picked) if request.at.verb == "case" else None
     if condition is None and request.at.verb == "case":
@@ -149,13 +149,12 @@ async def case(host: Host, request: Request, shown_as: str, *, match: Match, sea
         begun = match.plan_of(seat).open_branch()
         if begun is None or begun.condition != condition:
             raise
-    return await ahead_panel.question(host, match, seat)
+    return await ahead_panel.question(request.pictures, match, seat)
 
 
 @on("ahead", panel=Panel.GOES_ON)
 @planning
 async def ahead(
-    host: Host,
     request: Request,
     verb: str = "",
     revision: int | None = None,
@@ -165,21 +164,19 @@ async def ahead(
 ) -> Reply | Form:
     """Show the first question, or what follows from an answer; if the plan or the moment has
     changed, say so and begin again."""
-    found = await ahead_panel.foreseen(host, match, seat) if verb else None
+    found = await ahead_panel.foreseen(match, seat) if verb else None
     if found is None:
-        return await ahead_panel.question(host, match, seat)
+        return await ahead_panel.question(request.pictures, match, seat)
     try:
         if revision != found.at.revision:
             raise Stale
-        return await _answered(host, request, found, verb, path)
+        return await _answered(request, found, verb, path)
     except (Stale, menu.Overtaken):
-        asked = await ahead_panel.question(host, match, seat)
+        asked = await ahead_panel.question(request.pictures, match, seat)
         return replace(asked, text=f"{found.at.words.line('panel', 'moved_on')}\n{asked.text}")
 
 
-async def _answered(
-    host: Host, request: Request, found: Foreseen, verb: str, path: menu.Path
-) -> Reply | Form:
+async def _answered(request: Request, found: Foreseen, verb: str, path: menu.Path) -> Reply | Form:
     """Show the next question, or plan the move if it needs no more answers."""
     at, area = found.at, ""
     if verb == "enter":
@@ -201,18 +198,18 @@ async def _answered(
             more, turn = [*found.ahead.before[asked], asked], at.advice.turns.number(at.view)
             await service.extend(at.match, at.seat, found.planned, more, turn)
             path = ()
-    return await ahead_panel.question(host, at.match, at.seat, path, area)
+    return await ahead_panel.question(request.pictures, at.match, at.seat, path, area)
 
 
 @on("order", panel=Panel.GOES_ON)
 @planning
-async def order(host: Host, request: Request, *, match: Match, seat: Seat) -> Reply | Form:
+async def order(request: Request, *, match: Match, seat: Seat) -> Reply | Form:
     """Plan the standing order that was picked, or open its form."""
     kind = _order_kind(match, request.picked)
     if not field_types(kind):
-        await service.add(host, match, seat, kind.word())
-        return await views.overview(host, match, seat)
-    words, usual = host.matches.plain_words(match.table), kind.usual(match.view(seat))
+        await service.add(match, seat, kind.word())
+        return await views.overview(request.pictures, match, seat)
+    words, usual = as_read.plain_words(match.table), kind.usual(match.view(seat))
     types = field_types(kind).items()
     fields = [_field(kind, name, type_, usual.get(name, ""), words) for name, type_ in types]
     title, answered = words.line(f"command.{kind.word()}", "label"), ("ordered", match.id)
@@ -234,7 +231,7 @@ def _field(
 
 @on("ordered")
 @planning
-async def ordered(host: Host, request: Request, word: str, *, match: Match, seat: Seat) -> Reply:
+async def ordered(request: Request, word: str, *, match: Match, seat: Seat) -> Reply:
     """Plan the standing order of the form."""
     kind, typed = _order_kind(match, word), request.entries
     values = {
@@ -242,9 +239,9 @@ async def ordered(host: Host, request: Request, word: str, *, match: Match, seat
     }
     text = kind.notation.format_map(values)
     if parse([kind], text) is None:
-        raise _unfit(host.matches.words(match.table), kind, values.values())
-    await service.add(host, match, seat, text)
-    return await views.overview(host, match, seat)
+        raise _unfit(as_read.words(match.table), kind, values.values())
+    await service.add(match, seat, text)
+    return await views.overview(request.pictures, match, seat)
 
 
 def _unfit(words: Words, kind: type[Order], typed: Iterable[str]) -> Refused:

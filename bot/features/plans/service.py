@@ -12,7 +12,7 @@ from bot.base.errors import Refused, Stale
 from bot.base.narrowing import plain
 from bot.features.plans.rules import look_ahead, mark, shifted
 from bot.features.play.service import unreadable
-from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.tables import menu
 from bot.tables.orders import Branch, Plan, branch_of, typed_moves
@@ -27,10 +27,10 @@ TEXT = 300  # characters that are typed at once
 BRANCHES = 3  # conditions that a plan may have
 
 
-async def add(host: Host, match: Match, seat: Seat, text: str) -> None:
+async def add(match: Match, seat: Seat, text: str) -> None:
     """Add what is typed to the plan. Raises Refused."""
-    words = host.matches.plain_words(match.table)
-    others = tuple(host.matches.other_words(match.table))
+    words = as_read.plain_words(match.table)
+    others = tuple(as_read.other_words(match.table))
     if len(text) > TEXT:
         raise Refused("plan_too_long", most=TEXT)
     parts = [

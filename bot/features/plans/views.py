@@ -9,8 +9,9 @@ from bot.base import limits
 from bot.base.address import address
 from bot.features.plans.rules import mark
 from bot.features.play.panels import painted
-from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
+from bot.matches.pictures import Pictures
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, Style, button, menu_row, option
 from bot.tables.orders import Branch, Plan, branch_of, order_of
@@ -24,9 +25,11 @@ from render import Marks
 AND = "·"  # between the numbers of a place that several moves name
 
 
-async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = False) -> Reply:
+async def overview(
+    pictures: Pictures, match: Match, seat: Seat, *, moved_on: bool = False
+) -> Reply:
     """Show the plan, with the ways to change it; the places of the moves have their numbers."""
-    words, every = host.matches.words(match.table), match.plan_of(seat)
+    words, every = as_read.words(match.table), match.plan_of(seat)
     name = messages.table_name(match.table, words)
     lines = [words.line("panel", "moved_on")] if moved_on else []
     lines += await messages.undelivered(match, seat, words)
@@ -45,8 +48,8 @@ async def overview(host: Host, match: Match, seat: Seat, *, moved_on: bool = Fal
         if match.planned(seat) is None:
             lines.append(words.line("plan", "not_now", move=moves[0]))
     lines.append(words.line("plan", "how", example=words.line("", "example")))
-    marks, plain = marked(match, moves), host.matches.plain_words(match.table)
-    picture = await painted(host, match, match.view(seat), marks) if marks else None
+    marks, plain = marked(match, moves), as_read.plain_words(match.table)
+    picture = await painted(pictures, match, match.view(seat), marks) if marks else None
     rows: Rows = (tuple(_buttons(match, seat, every, plain)),)
     if more := branch_buttons(match, seat, plain):
         rows = (*rows, tuple(more))

@@ -13,6 +13,7 @@ from bot.base import clock, limits
 from bot.features.play import answer_names, choices, questions
 from bot.features.play.decision import Decision
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens import board_messages
 from bot.screens.replies import Reply, Rows, button, in_rows
@@ -34,7 +35,7 @@ async def turn(host: Host, match: Match, since: int, to: Seat | None = None) -> 
     reply = await board_messages.turn(host, match, since, waits, calls=asked)
     if not asked or (waits is not None and waits.paused is not None):
         return reply
-    return replace(reply, rows=(*reply.rows, *first(match, host.matches.plain_words(match.table))))
+    return replace(reply, rows=(*reply.rows, *first(match, as_read.plain_words(match.table))))
 
 
 def first(match: Match, words: Words) -> Rows:

@@ -10,26 +10,28 @@ from bot.base.errors import Refused
 from bot.features.play import service
 from bot.features.play.generated import TABLE, Given
 from bot.features.play.views import when_asked
-from bot.host import Host
 from bot.interactions.answering import do
 from bot.interactions.completion import offer
 from bot.interactions.request import Answer, Request
 from bot.interactions.rights import actor_of
 from bot.interactions.slash import Choice, Number, choices_of, host_of, open_tables, slash
 from bot.interactions.table_choice import Wanted, at_table
+from bot.matches import as_read
 from bot.screens import messages
-from bot.tables import menu
+from bot.tables import known_games, menu
 from bot.tables.schedule import Confirm
 from games.core import Action
 
 
-async def moves(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+async def moves(request: Request, typed: str) -> list[Choice[str]]:
     """The legal moves that the typed text may become."""
-    found = await service.match_here(host, actor_of(interaction), table_given(interaction))
+    found = await service.match_here(
+        request.matches, request.actor, table_given(request.interaction)
+    )
     if found is None:
         return []
     match, seat = found
-    words, view = host.matches.plain_words(match.table), match.view(seat)
+    words, view = as_read.plain_words(match.table), match.view(seat)
     spelled = words.speller()
 
     def name(action: Action) -> str:
@@ -46,15 +48,17 @@ async def moves(host: Host, interaction: discord.Interaction, typed: str) -> lis
 
 
 @slash("play", complete={"move": moves, "table": open_tables})
-async def play(host: Host, request: Request, move: str, table: Number | None = None) -> Answer:
+async def play(request: Request, move: str, table: Number | None = None) -> Answer:
     """Make a move."""
-    return await at_table(host, request, Wanted(table, waits=True), "typed", carried(move))
+    return await at_table(request, Wanted(table, waits=True), "typed", carried(move))
 
 
 @slash("confirm", choose={"when": choices_of(Confirm, "confirm")})
-async def confirm(host: Host, request: Request, when: str | None = None) -> Answer:
+async def confirm(request: Request, when: str | None = None) -> Answer:
     """Set when a player is asked to confirm a move."""
-    now = await service.wish(host, request.user_id, None if when is None else Confirm(when))
+    now = await service.wish(
+        request.store, request.user_id, None if when is None else Confirm(when)
+    )
     return when_asked(now, request.words)
 
 
@@ -68,10 +72,10 @@ async def typed_by_fields(
         number = given.pop(TABLE, None)
         if number is not None and not _is_number(number):
             raise Refused("no_such_table")
-        kinds = {kind.word(): kind for kind in host.matches.game(game).INFO.actions}
+        kinds = {kind.word(): kind for kind in known_games.game(game).INFO.actions}
         text = kinds[word].notation.format_map({n: carried(v) for n, v in given.items()})
         wanted = Wanted(None if number is None else int(number), game, waits=True)
-        return await at_table(host, Request.of(interaction), wanted, "typed", carried(text))
+        return await at_table(Request.of(host, interaction), wanted, "typed", carried(text))
 
     await do(host, interaction, played())
 
@@ -85,15 +89,15 @@ async def field_offers(
 
     async def fitting() -> list[Choice[str]]:
         if field == TABLE:
-            tables = await open_tables(host, interaction, typed)
+            tables = await open_tables(Request.of(host, interaction), typed)
             return [Choice(name=t.name, value=str(t.value)) for t in tables]
         number = given.pop(TABLE, "")
         wanted = int(number) if _is_number(number) else None
-        found = await service.match_here(host, actor_of(interaction), wanted, game)
+        found = await service.match_here(host.matches, actor_of(interaction), wanted, game)
         if found is None:
             return []
         match, seat = found
-        words, view = host.matches.plain_words(match.table), match.view(seat)
+        words, view = as_read.plain_words(match.table), match.view(seat)
 
         def say(choice: menu.Choice) -> str:
             return messages.in_words(match, word, field, choice, words)
@@ -108,7 +112,7 @@ async def field_offers(
             for choice in menu.completions(match.legal(seat), word, given, field, typed, say)
         ]
 
-    return await offer(host, interaction, fitting())
+    return await offer(host.store, interaction, fitting())
 
 
 def table_given(interaction: discord.Interaction) -> int | None:

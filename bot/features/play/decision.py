@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.base.address import address
-from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from data.words import Words
 from games.advice import Advice
@@ -52,7 +52,7 @@ class Decision:
         return address(verb, self.match.id, *given)
 
 
-def decision(host: Host, match: Match, seat: Seat) -> Decision:
+def decision(match: Match, seat: Seat) -> Decision:
     """What the seat may do now, in the words of the reader."""
-    words, labels = host.matches.words(match.table), host.matches.plain_words(match.table)
+    words, labels = as_read.words(match.table), as_read.plain_words(match.table)
     return Decision.of(match, seat, words, labels)

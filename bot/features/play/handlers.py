@@ -11,10 +11,10 @@ from bot.base.narrowing import plain
 from bot.features.play import advice, board, forms, panels, service
 from bot.features.play.decision import Decision, decision
 from bot.features.play.views import AFAR, after, fresh, go_on, opened, when_asked, with_buttons
-from bot.host import Host
 from bot.interactions.access import mine
 from bot.interactions.request import Answer, Panel, Place, Request
 from bot.interactions.router import Handler, on
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens import messages, next_table
 from bot.screens.form import Form
@@ -30,13 +30,13 @@ def deciding(act: Handler) -> Handler:
     then the answers so far."""
 
     @wraps(act)  # so that the router sees what the address carries
-    async def handler(host: Host, request: Request, revision: int | None, *path: str) -> Answer:
-        match, seat = await mine(host, request.actor, request.table)
+    async def handler(request: Request, revision: int | None, *path: str) -> Answer:
+        match, seat = await mine(request.matches, request.actor, request.table)
         try:
-            return await act(host, request, revision, *path, at=decision(host, match, seat))
+            return await act(request, revision, *path, at=decision(match, seat))
         except (Stale, menu.Overtaken):
             about = None if revision is None else _about(match, request, revision, path)
-            return await fresh(host, match.id, seat, about)
+            return await fresh(request.host, match.id, seat, about)
 
     return handler
 
@@ -64,29 +64,31 @@ def _must_be_now(revision: int, at: Decision) -> None:
 
 
 @on("move", place=Place.NEW, panel=Panel.OPENS)
-async def move(host: Host, request: Request, where: str = "") -> Reply:
+async def move(request: Request, where: str = "") -> Reply:
     """Open the panel with the first question."""
-    match, seat = await mine(host, request.actor, request.table)
-    return await opened(host, match, seat, afar=where == AFAR)
+    match, seat = await mine(request.matches, request.actor, request.table)
+    return await opened(request.host, match, seat, afar=where == AFAR)
 
 
 @on("next", panel=Panel.OPENS)
-async def on_to_next(host: Host, request: Request) -> Reply:
+async def on_to_next(request: Request) -> Reply:
     """Open the panel of the table that waits most urgently, except the one they come from."""
-    waiting = await next_table.waiting(host, request.user_id, request.table)
+    waiting = await next_table.waiting(request.store, request.user_id, request.table)
     if not waiting:
         return Reply(request.words.line("status", "none_waits"))
-    return await opened(host, *await mine(host, request.actor, waiting[0]), afar=True)
+    return await opened(
+        request.host, *await mine(request.matches, request.actor, waiting[0]), afar=True
+    )
 
 
 @on("change", place=Place.HERE, panel=Panel.OPENS)
-async def change(host: Host, request: Request, *path: str) -> Reply | None:
+async def change(request: Request, *path: str) -> Reply | None:
     """Choose again in secret; once that choice is over, show the position, with no question."""
-    match, seat = await mine(host, request.actor, request.table)
+    match, seat = await mine(request.matches, request.actor, request.table)
     if seat not in match.awaited and menu.leads_on(match.legal(seat), path):
-        await request.reply(host, await opened(host, match, seat), Place.NEW)
+        await request.reply(await opened(request.host, match, seat), Place.NEW)
         return None
-    words = host.matches.words(match.table)
+    words = as_read.words(match.table)
     lines = words.line("panel", "choice_over"), messages.waiting(match, words)
     return Reply("\n".join(lines), rows=((go_on(match, seat, words),),))
 
@@ -94,32 +96,32 @@ async def change(host: Host, request: Request, *path: str) -> Reply | None:
 # One handler, several verbs: no two components of a message may have the same custom_id.
 @on("pick2", "pick", "quick", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def pick(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Reply:
+async def pick(request: Request, revision: int, *path: str, at: Decision) -> Reply:
     """Add an answer; the next question replaces this one."""
-    return await _answered(host, request, at, revision, _given(request, path))
+    return await _answered(request, at, revision, _given(request, path))
 
 
 @on(board.FIRST, place=Place.NEW, panel=Panel.OPENS)
 @deciding
-async def begin(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Reply:
+async def begin(request: Request, revision: int, *path: str, at: Decision) -> Reply:
     """Take the first answer, given below the board in the channel; the next question is private."""
     if at.seat not in at.awaited:
-        return await opened(host, at.match, at.seat)
-    return await _answered(host, request, at, revision, _given(request, path))
+        return await opened(request.host, at.match, at.seat)
+    return await _answered(request, at, revision, _given(request, path))
 
 
 @on("unpick", "area", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def turn_page(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Reply:
+async def turn_page(request: Request, revision: int, *path: str, at: Decision) -> Reply:
     """Go back by one answer, or to an area of a board that has more choices than a menu holds."""
     area = request.picked if request.at.verb == "area" else ""
     _must_be_now(revision, at)
-    return await panels.panel(host, at, path, area)
+    return await panels.panel(request.pictures, at, path, area)
 
 
 @on("enter", place=Place.HERE)
 @deciding
-async def enter(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Form:
+async def enter(request: Request, revision: int, *path: str, at: Decision) -> Form:
     """Open the form for a number."""
     _must_be_now(revision, at)
     return forms.number_form(at, path)
@@ -127,39 +129,32 @@ async def enter(host: Host, request: Request, revision: int, *path: str, at: Dec
 
 @on("entered", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def number(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Reply:
+async def number(request: Request, revision: int, *path: str, at: Decision) -> Reply:
     """Take the number that was typed into the form."""
     _must_be_now(revision, at)
     typed = plain(request.entered)
     if not menu.leads_on(at.legal, (*path, typed)):
         raise forms.no_choice(at, path, typed)
-    return await _answered(host, request, at, revision, (*path, typed), opened=True)
+    return await _answered(request, at, revision, (*path, typed), opened=True)
 
 
 async def _answered(
-    host: Host,
-    request: Request,
-    at: Decision,
-    revision: int,
-    path: menu.Path,
-    *,
-    opened: bool = False,
+    request: Request, at: Decision, revision: int, path: menu.Path, *, opened: bool = False
 ) -> Reply:
     """The next question after the answers of `path`; an action that needs no confirmation is done
     at once, unless it is held. `opened`: a form was opened for the answer."""
     _must_be_now(revision, at)
     asked = menu.ask(at.legal, path) if menu.leads_on(at.legal, path) else None
-    when = (await host.store.deadlines.preferences(request.user_id)).confirm
+    when = (await request.store.deadlines.preferences(request.user_id)).confirm
     opened = opened or request.on_private
     held = request.press.held
     if not isinstance(asked, Action) or held or advice.asks_first(at, asked, when, opened=opened):
-        return await panels.panel(host, at, path)
+        return await panels.panel(request.pictures, at, path)
     foreseen = advice.leads_to(at, asked, by_game=True)
-    return await _play(host, request, at, revision, [asked], foreseen=foreseen)
+    return await _play(request, at, revision, [asked], foreseen=foreseen)
 
 
 async def _play(
-    host: Host,
     request: Request,
     at: Decision,
     revision: int,
@@ -170,11 +165,11 @@ async def _play(
 ) -> Reply:
     """Play them, and show what followed, with the lines `beside` it. Many parameters because what
     was `foreseen` is shown only where chance or others' secrets have not decided it."""
-    since, key = at.match.entries, host.key_of(request.press.key)
-    await service.play(host, at.match, at.seat, revision, actions, key)
+    since, key = at.match.entries, request.host.key_of(request.press.key)
+    await service.play(at.match, at.seat, revision, actions, key)
     if foreseen and not _is_decided(at.match, since):
         beside = (*beside, *foreseen)
-    return await after(host, at.match, at.seat, since, actions[-1], beside)
+    return await after(request.host, at.match, at.seat, since, actions[-1], beside)
 
 
 def _is_decided(match: Match, since: int) -> bool:
@@ -186,45 +181,40 @@ def _is_decided(match: Match, since: int) -> bool:
 
 
 @on("confirms", place=Place.HERE)
-async def confirms(host: Host, request: Request, when: Confirm) -> Reply:
+async def confirms(request: Request, when: Confirm) -> Reply:
     """Set when a player is asked to confirm a move."""
-    now = await service.wish(host, request.user_id, when)
+    now = await service.wish(request.store, request.user_id, when)
     return when_asked(now, request.words)
 
 
 @on(panels.EVER, place=Place.HERE)
 @deciding
-async def ever(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Reply:
+async def ever(request: Request, revision: int, *path: str, at: Decision) -> Reply:
     """Take the confirmed action, and from the next one on ask only if there is a warning."""
-    await service.wish(host, request.user_id, Confirm.NEVER)
+    await service.wish(request.store, request.user_id, Confirm.NEVER)
     told = [request.words.line("confirm", "from_now_on")]
-    return await _confirmed(host, request, at, revision, path, told)
+    return await _confirmed(request, at, revision, path, told)
 
 
 @on("do", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def do(host: Host, request: Request, revision: int, *path: str, at: Decision) -> Reply:
+async def do(request: Request, revision: int, *path: str, at: Decision) -> Reply:
     """Take the confirmed action; an outdated confirmation asks again."""
-    return await _confirmed(host, request, at, revision, path)
+    return await _confirmed(request, at, revision, path)
 
 
 async def _confirmed(
-    host: Host,
-    request: Request,
-    at: Decision,
-    revision: int,
-    path: menu.Path,
-    beside: Sequence[str] = (),
+    request: Request, at: Decision, revision: int, path: menu.Path, beside: Sequence[str] = ()
 ) -> Reply:
     action = menu.ask(at.legal, path)
     if isinstance(action, menu.Question):
         raise Stale
-    return await _play(host, request, at, revision, [action], beside)
+    return await _play(request, at, revision, [action], beside)
 
 
 @on("choices", "row", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def open_form(host: Host, request: Request, revision: int, *, at: Decision) -> Form:
+async def open_form(request: Request, revision: int, *, at: Decision) -> Form:
     """Open the form with a field for each secret choice, or for each action made in a row."""
     _must_be_now(revision, at)
     return forms.row_form(at) if request.at.verb == "row" else forms.secret_form(at)
@@ -232,33 +222,31 @@ async def open_form(host: Host, request: Request, revision: int, *, at: Decision
 
 @on("chosen", "rowed", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def several(host: Host, request: Request, revision: int, *, at: Decision) -> Reply:
+async def several(request: Request, revision: int, *, at: Decision) -> Reply:
     """Take all actions typed into such a form, or none of them."""
     _must_be_now(revision, at)
     read = forms.read_row if request.at.verb == "rowed" else forms.read_secret
     try:
         actions = read(at, request.entries)
     except Forbidden as against:
-        raise host.matches.refusal(at.match.table, against) from against
+        raise as_read.refusal(at.match.table, against) from against
     if not actions:
         raise Refused("nothing_typed")
-    return await _play(host, request, at, revision, actions)
+    return await _play(request, at, revision, actions)
 
 
 @on("typed", place=Place.HERE)
-async def typed(host: Host, request: Request, *line: str) -> Reply:
+async def typed(request: Request, *line: str) -> Reply:
     """Take an action that was typed as a line of notation."""
-    match, seat = await mine(host, request.actor, request.table)
-    action = service.read(host, match, seat, " ".join(line))
-    at = decision(host, match, seat)
-    return await _play(host, request, at, at.revision, [action])
+    match, seat = await mine(request.matches, request.actor, request.table)
+    action = service.read(match, seat, " ".join(line))
+    at = decision(match, seat)
+    return await _play(request, at, at.revision, [action])
 
 
 @on("hint", place=Place.HERE, panel=Panel.GOES_ON)
 @deciding
-async def hint(
-    host: Host, request: Request, revision: int | None = None, *path: str, at: Decision
-) -> Reply:
+async def hint(request: Request, revision: int | None = None, *path: str, at: Decision) -> Reply:
     """Show what a computer would do, or what the lesson asks for, as if it had been chosen; if
     something else was chosen, that stays, and the hint is offered beside it. A button of release
     0.2.0 has no revision."""
@@ -267,15 +255,15 @@ async def hint(
     if not advice.may_hint(at.match, at.seat):
         raise Refused("no_hints")
     answered = path if revision == at.revision else ()
-    action, other = await service.advised(host, at.match, at.seat)
+    action, other = await service.advised(request.host, at.match, at.seat)
     # Decided again: the computer has thought for a while, and the match may have moved on.
-    at, advised = decision(host, at.match, at.seat), menu.path_of(action)
+    at, advised = decision(at.match, at.seat), menu.path_of(action)
     own = at.match.lesson is None and answered != advised[: len(answered)]
     reason = at.advice.reason(at.view, action)
     if own:
-        reply = await panels.panel(host, at, answered)
+        reply = await panels.panel(request.pictures, at, answered)
     else:  # what is the reason is not repeated among what the action leads to
-        reply = await panels.panel(host, at, advised, but=reason)
+        reply = await panels.panel(request.pictures, at, advised, but=reason)
     lines = [advice.hint(at, action, other, reason)]
     if advice.may_be_rated(at.match):
         lines.append(at.words.line("advice", "unrated"))

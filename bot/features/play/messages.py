@@ -24,10 +24,12 @@ from bot.delivery.sending import sends
 from bot.features.play import board, panels
 from bot.features.play.decision import decision
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens import board_messages, news
 from bot.screens.replies import Reply
 from bot.screens.showing import rewrite
+from bot.store.store import Store
 from bot.tables.call_budgets import hourly
 from bot.tables.notifications import (
     NotificationKind,
@@ -46,7 +48,7 @@ STEADY = timedelta(seconds=30)  # after a step, until the board of an unfinished
 
 async def _refused(host: Host, outgoing: OutboxMessage) -> None:
     """The board was refused: send it to each player; for a lost channel `turn` has done so."""
-    if not (await posting.table_of(host, outgoing)).in_person:
+    if not (await posting.table_of(host.matches, outgoing)).in_person:
         await posting.to_each(host, outgoing)
 
 
@@ -54,11 +56,11 @@ async def _refused(host: Host, outgoing: OutboxMessage) -> None:
 async def turn(host: Host, outgoing: OutboxMessage) -> None:
     """Send the board to the channel, and to the awaited players who cannot act there. If the
     channel is lost, send it to each awaited seat; at a table that never had one, to each player."""
-    match = await posting.match_of(host, outgoing)
+    match = await posting.match_of(host.matches, outgoing)
     if match.table.status is not Status.RUNNING:
         return
     if outgoing.seat is None:
-        await below_boards.settle(host, match, again=is_repost(outgoing))
+        await below_boards.settle(host.matches, match, again=is_repost(outgoing))
         await stripping.retire_answered(host, match)
         await unreached.moved_on(host, match.id, match.awaited)
     if await posting.to_each_if_lost(host, outgoing, match.table):
@@ -139,10 +141,10 @@ async def past(host: Host, match: Match, old: Post | None) -> str | None:
     if posting.seat_of(old) is not None:
         with suppress(Refused, discord.HTTPException):
             channel = await host.discord.channel(old.channel_id)
-            its = reading.reading(*await posting.reader_at(host, channel))
+            its = reading.reading(*await posting.reader_at(host.store, channel))
     elsewhere = _elsewhere(match, old)
     with its:
-        return board_messages.past(match, host.matches.words(match.table), facts, elsewhere)
+        return board_messages.past(match, as_read.words(match.table), facts, elsewhere)
 
 
 def _elsewhere(match: Match, old: Post) -> int | None:
@@ -186,18 +188,18 @@ def _is_fresh(old: Post) -> bool:
 async def secret(host: Host, outgoing: OutboxMessage) -> None:
     """Ask a seat for its secret choice, unless its player prefers the button in the channel, which
     is always there. The earlier message is closed, so that only the newest can be answered."""
-    match, seat = await posting.match_of(host, outgoing), outgoing.seat
+    match, seat = await posting.match_of(host.matches, outgoing), outgoing.seat
     if seat is None:
         return
     old = await host.store.post(match.id, posting.purpose(outgoing))
     if old is not None:
         await _close(host, match, old)
     asks = seat in match.awaited and any(action.secret for action in match.legal(seat))
-    if not asks or not await _in_person(host, match, outgoing):
+    if not asks or not await _in_person(host.store, match, outgoing):
         return
-    asked = await panels.panel(host, decision(host, match, seat))
+    asked = await panels.panel(host.pictures, decision(match, seat))
     newest = max((number for number, _ in match.heard(seat)), default=0)
-    told = news.since(match, host.matches.words(match.table), seat, newest)
+    told = news.since(match, as_read.words(match.table), seat, newest)
     reply = replace(asked, text="\n".join((*told, asked.text)))
     channel = await posting.place(host, outgoing)
     question = Asks(_question(match, seat, NotificationKind.SECRET), turn=True)
@@ -206,13 +208,13 @@ async def secret(host: Host, outgoing: OutboxMessage) -> None:
     )
 
 
-async def _in_person(host: Host, match: Match, outgoing: OutboxMessage) -> bool:
+async def _in_person(store: Store, match: Match, outgoing: OutboxMessage) -> bool:
     """Whether the player who is called for the seat is asked by direct message; always, if the
     channel is lost."""
     called = match.table.members[outgoing.seat or 0].called(clock.now())
     if called is None or match.table.channel_lost:
         return True
-    return (await host.store.deadlines.preferences(called)).secrets is Where.DM
+    return (await store.deadlines.preferences(called)).secrets is Where.DM
 
 
 async def _close(host: Host, match: Match, old: Post) -> None:
@@ -231,9 +233,9 @@ async def question_over(host: Host, match: Match, old: Post) -> str:
     """The text in place of a question in a direct message, in its reader's language. Raises Refused
     or discord.HTTPException if its channel cannot be had."""
     channel = await host.discord.channel(old.channel_id)
-    with reading.reading(*await posting.reader_at(host, channel)):
+    with reading.reading(*await posting.reader_at(host.store, channel)):
         # A player who has left since may not read what only the seat may know.
-        words = host.matches.words(match.table)
+        words = as_read.words(match.table)
         return news.closed(match, words, None, _asked_at(match, old))
 
 

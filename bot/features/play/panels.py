@@ -13,10 +13,11 @@ from bot.base.errors import Refused
 from bot.features.play import advice, choices, forms, questions, touching
 from bot.features.play.decision import Decision
 from bot.features.play.service import awaited, not_yours
-from bot.host import Host
+from bot.matches import as_read
 from bot.matches.again import Again
 from bot.matches.match import Match
 from bot.matches.painting_queue import Rank, is_unhurried
+from bot.matches.pictures import Pictures
 from bot.screens import messages, teaching
 from bot.screens.layout import Price
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
@@ -31,7 +32,7 @@ EVER = "doever"  # the verb of a confirmation that is the last without a warning
 
 
 async def panel(
-    host: Host,
+    pictures: Pictures,
     at: Decision,
     path: Sequence[str] = (),
     area: str = "",
@@ -46,16 +47,16 @@ async def panel(
         raise nothing_to_do(at.match, at.words)
     path, meant = tuple(path), teaching.asked_for(at.match, at.legal)
     if meant:
-        return await _lesson(host, at, meant, path, area, but)
+        return await _lesson(pictures, at, meant, path, area, but)
     asked = questions.asked_of(at, path)
     controls = _controls(at, asked, path, area)
     if isinstance(asked, Action):
-        return await _confirm(host, at, asked, controls, but)
-    return await _question(host, at, asked, area, controls)
+        return await _confirm(pictures, at, asked, controls, but)
+    return await _question(pictures, at, asked, area, controls)
 
 
 async def _lesson(
-    host: Host,
+    pictures: Pictures,
     at: Decision,
     meant: Sequence[Action],
     path: menu.Path,
@@ -70,9 +71,9 @@ async def _lesson(
     asked = questions.asked_of(at, path)
     controls = _controls(at, asked, path, area)
     if isinstance(asked, Action):
-        reply = await _confirm(host, at, asked, controls, but)
+        reply = await _confirm(pictures, at, asked, controls, but)
     else:
-        reply = await _question(host, at, asked, area, controls, (fitting or meant)[0])
+        reply = await _question(pictures, at, asked, area, controls, (fitting or meant)[0])
     step = teaching.pressing(teaching.step_text(at.match, at.words), reply, at.words)
     if not fitting:
         step = at.words.line("refusal", "not_in_lesson_asked", step=step)
@@ -130,7 +131,7 @@ def nothing_to_do(match: Match, words: Words) -> Refused:
 
 
 async def _question(
-    host: Host,
+    pictures: Pictures,
     at: Decision,
     asked: menu.Question,
     area: str,
@@ -186,7 +187,7 @@ async def _question(
         *((place, "") for place in chosen if place not in open_to),
         *((place, str(numbers.get(place, OPEN))) for place in open_to),
     )
-    drawn = await _drawn(host, at, lines, (*above, *rows, *below), marks)
+    drawn = await _drawn(pictures, at, lines, (*above, *rows, *below), marks)
     return replace(drawn, prices=prices, touch=lambda: touching.touch(at, asked, numbers))
 
 
@@ -199,7 +200,7 @@ def _head(at: Decision) -> str:
 
 
 async def _confirm(
-    host: Host,
+    pictures: Pictures,
     at: Decision,
     action: Action,
     controls: Sequence[Item],
@@ -220,7 +221,7 @@ async def _confirm(
     items = [button(words.line("button", "confirm"), at.address("do", *path), Style.success)]
     if at.match.lesson is None and not any(remark.warning for remark in consequences):
         items.append(button(words.line("button", "ever"), at.address(EVER, *path)))
-    return await _drawn(host, at, lines, _in_full_rows([*items, *controls]), marks)
+    return await _drawn(pictures, at, lines, _in_full_rows([*items, *controls]), marks)
 
 
 def _in_full_rows(items: Sequence[Item]) -> Rows:
@@ -230,12 +231,16 @@ def _in_full_rows(items: Sequence[Item]) -> Rows:
     return in_rows(teaching.without_how(items) if alone else items)
 
 
-async def _drawn(host: Host, at: Decision, lines: Sequence[str], rows: Rows, marks: Marks) -> Reply:
+async def _drawn(
+    pictures: Pictures, at: Decision, lines: Sequence[str], rows: Rows, marks: Marks
+) -> Reply:
     """The panel: the first line above the picture, the others below it. A picture that takes long
     follows later; a lesson waits for it, since its layout depends on the picture."""
-    painting = painted(host, at.match, at.view, marks)
-    found = await (painting if at.match.lesson else host.pictures.soon(painting))
-    picture, later = (None, found) if isinstance(found, Task) else (found, _again(host, at, marks))
+    painting = painted(pictures, at.match, at.view, marks)
+    found = await (painting if at.match.lesson else pictures.soon(painting))
+    picture, later = (
+        (None, found) if isinstance(found, Task) else (found, _again(pictures, at, marks))
+    )
     described = "" if picture is not None else render.describe(at.view, at.words)
     head, *asks = lines
     return Reply(
@@ -246,19 +251,19 @@ async def _drawn(host: Host, at: Decision, lines: Sequence[str], rows: Rows, mar
     )
 
 
-def _again(host: Host, at: Decision, marks: Marks) -> Again | None:
+def _again(pictures: Pictures, at: Decision, marks: Marks) -> Again | None:
     """The picture of a message that is sent in words now."""
-    if not is_unhurried() or host.matches.sight(at.match.table).text:
+    if not is_unhurried() or as_read.sight(at.match.table).text:
         return None
-    return Again(lambda: painted(host, at.match, at.view, marks))
+    return Again(lambda: painted(pictures, at.match, at.view, marks))
 
 
-async def painted(host: Host, match: Match, view: View, marks: Marks) -> Picture | None:
+async def painted(pictures: Pictures, match: Match, view: View, marks: Marks) -> Picture | None:
     """A view with marked places, with the reader's sight; None also if the match goes on before it
     is painted."""
-    words, sight = host.matches.picture_words(match.table), host.matches.sight(match.table)
+    words, sight = as_read.picture_words(match.table), as_read.sight(match.table)
     entries = match.entries
-    return await host.pictures.picture(
+    return await pictures.picture(
         view, words, marks, sight=sight, rank=Rank.MOVE, current=lambda: match.entries == entries
     )
 

@@ -11,9 +11,12 @@ from bot.base import clock, limits
 from bot.base.actor import Actor
 from bot.base.errors import Refused
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.matches.thinker import severity
 from bot.screens import next_table, teaching
+from bot.store.store import Store
 from bot.tables import menu
 from bot.tables.records import Status
 from bot.tables.schedule import Confirm
@@ -25,18 +28,18 @@ log = logging.getLogger(__name__)
 
 
 async def play(
-    host: Host, match: Match, seat: Seat, revision: int, actions: Sequence[Action], key: str
+    match: Match, seat: Seat, revision: int, actions: Sequence[Action], key: str
 ) -> None:
     """Play all of these actions or none; the `key` of an interaction makes it act once. Raises
     Refused with the rule that forbids it or what the lesson asks for, and Stale if the seat has
     moved on since that revision."""
-    words = host.matches.words(match.table)
+    words = as_read.words(match.table)
     try:
         await match.play(seat, revision, *actions, interaction=key, at=clock.now())
     except Forbidden as against:
         waiting = bool(match.awaited) and seat not in match.awaited
         text = not_yours(match, words) if waiting else None
-        raise host.matches.refusal(match.table, against, text) from against
+        raise as_read.refusal(match.table, against, text) from against
     except Refused as wrong:
         # The match knows no language: what the lesson asks for is put into words here.
         if wrong.key != "not_in_lesson":
@@ -54,9 +57,9 @@ def awaited(match: Match, words: Words) -> str:
     return words.all_of(words.seat(s) for s in sorted(match.awaited))
 
 
-def read(host: Host, match: Match, seat: Seat, text: str) -> Action:
+def read(match: Match, seat: Seat, text: str) -> Action:
     """The action that is typed as a line of notation, legal or not. Raises Refused."""
-    words, others = host.matches.plain_words(match.table), host.matches.other_words(match.table)
+    words, others = as_read.plain_words(match.table), as_read.other_words(match.table)
     try:
         return menu.read(match.game.INFO.actions, match.legal(seat), text, words, others)
     except menu.Unreadable as wrong:
@@ -90,37 +93,37 @@ async def advised(host: Host, match: Match, seat: Seat) -> tuple[Action, Action]
     return action, other
 
 
-async def wish(host: Host, user_id: int, when: Confirm | None) -> Confirm:
+async def wish(store: Store, user_id: int, when: Confirm | None) -> Confirm:
     """Store when a person wants to be asked before a move, if that is given; returns the present
     preference."""
-    wanted = await host.store.deadlines.preferences(user_id)
+    wanted = await store.deadlines.preferences(user_id)
     if when is not None and when is not wanted.confirm:
         wanted = replace(wanted, confirm=when)
-        await host.store.deadlines.wish(user_id, wanted, clock.now())
+        await store.deadlines.wish(user_id, wanted, clock.now())
     return wanted.confirm
 
 
-async def close_lesson(host: Host, match: Match) -> None:
+async def close_lesson(matches: MatchRegistry, match: Match) -> None:
     """Close a lesson that is over, or will start again."""
-    await host.matches.keep(replace(match.table, status=Status.CLOSED, why_closed="lesson"))
+    await matches.keep(replace(match.table, status=Status.CLOSED, why_closed="lesson"))
 
 
 async def match_here(
-    host: Host, actor: Actor, number: int | None, game: str | None = None
+    matches: MatchRegistry, actor: Actor, number: int | None, game: str | None = None
 ) -> tuple[Match, Seat] | None:
     """The match that autocomplete is about, and the actor's seat in it; None if there is none."""
     if number is not None:
-        table = await host.store.table(number)
+        table = await matches.store.table(number)
     elif actor.guild_id is not None:
-        table = await host.matches.table_in(actor.channel_id)
+        table = await matches.table_in(actor.channel_id)
     else:
-        own = await host.store.tables_of(actor.user_id)
+        own = await matches.store.tables_of(actor.user_id)
         fitting = [t for t in own if t.status is Status.RUNNING and game in (None, t.game)]
-        waiting = await next_table.waiting(host, actor.user_id)
+        waiting = await next_table.waiting(matches.store, actor.user_id)
         fitting.sort(key=lambda t: waiting.index(t.id) if t.id in waiting else len(waiting))
         table = next(iter(fitting), None)
     if table is None or table.status is not Status.RUNNING or game not in (None, table.game):
         return None
-    match = await host.matches.match(table.id)
+    match = await matches.match(table.id)
     seat = match.table.seat_of(actor.user_id, clock.now())
     return None if seat is None else (match, seat)

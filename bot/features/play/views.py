@@ -15,6 +15,7 @@ from bot.features.play.choices import way_in
 from bot.features.play.decision import decision
 from bot.features.play.notes import views as notes
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens import board_messages, log_lines, messages, news, next_table, teaching
 from bot.screens.replies import Item, Reply, Style, button, in_rows
@@ -32,14 +33,14 @@ AFAR = "afar"
 async def opened(host: Host, match: Match, seat: Seat, *, afar: bool = False) -> Reply:
     """The first question; beside it the plan, for later or for the whole turn. `afar`, far from the
     board: also what happened since the seat's last turn."""
-    at = decision(host, match, seat)
+    at = decision(match, seat)
     undelivered = await messages.undelivered(match, seat, at.words)
     later = all(action.aside for action in at.legal)  # no secret choice to change
     if match.awaited and seat not in match.awaited and later:
         asked = panels.not_my_turn(at)
     else:
-        asked = await panels.panel(host, at)
-    noted = await notes.lines(host, match.id, at.words)
+        asked = await panels.panel(host.pictures, at)
+    noted = await notes.lines(host.store, match.id, at.words)
     came = _came(match, seat, at.words) if afar and seat in match.awaited else []
     asked = replace(asked, text="\n".join((*undelivered, *noted, *came, asked.text)))
     return await with_link(host, with_plan(asked, match, seat, at.words), match, seat)
@@ -63,7 +64,7 @@ async def after(
     """What followed from an action of a seat: the events since, its next question, what else it may
     do. `beside` is about the action itself, so it comes directly after that, before the events of
     others."""
-    at = decision(host, match, seat)
+    at = decision(match, seat)
     words, plays_on = at.words, bool(match.awaited) and seat not in match.resigned
     told = [text for _, text in log_lines.told(match, words, seat, since)]
     if not told and action is not None:
@@ -72,11 +73,11 @@ async def after(
     happened = limits.lines((*warned, *told[:1], *beside, *told[1:]), 1000)
     # By the rules the match may go on; left open, it would stay among its player's tables.
     if match.lesson is not None and match.step == len(match.lesson.steps):
-        await service.close_lesson(host, match)
-        over = await teaching.over(host, match, seat)
+        await service.close_lesson(host.matches, match)
+        over = await teaching.over(host.pictures, match, seat)
         return replace(over, text=f"{happened}\n\n{over.text}")
     if seat in match.awaited:
-        asked = await panels.panel(host, at)
+        asked = await panels.panel(host.pictures, at)
         if not any(act.secret for act in at.legal):
             asked = with_plan(asked, match, seat, words)
         return asked.headed(happened)
@@ -86,7 +87,7 @@ async def after(
         lines.append(words.line("panel", "changeable"))
         again = address("change", match.id, action.word())
         buttons.append(button(words.line("button", "change"), again))
-    onward = await next_table.next_button(host, match, seat, words)
+    onward = await next_table.next_button(host.store, match, seat, words)
     if plays_on:
         buttons.append(way_in(match, seat, words))
         lines += [] if onward else [words.line("panel", "calls")]
@@ -122,17 +123,17 @@ async def with_link(host: Host, asked: Reply, match: Match, seat: Seat) -> Reply
     reader = reading.person()
     if host.link is None or reader is None or match.lesson is not None:
         return asked
-    if (link := await host.link(reader, match, seat)) is None:
+    if (url := await host.link(reader, match, seat)) is None:
         return asked
-    label = host.matches.words(match.table).line("button", "on_the_board")
+    label = as_read.words(match.table).line("button", "on_the_board")
     inside = button(label, address("onboard", match.id))
-    outside = discord.ui.Button[discord.ui.View](label=limits.label(label), url=link)
+    outside = discord.ui.Button[discord.ui.View](label=limits.label(label), url=url)
     made = _foremost(asked, inside if host.activity else outside)
     if made.rows != asked.rows:
         return made
     # No row has room: the link becomes a line of the text, whose label shows nothing of its
     # address.
-    lines = (asked.asks, f"-# [{label}](<{link}>)")
+    lines = (asked.asks, f"-# [{label}](<{url}>)")
     return replace(asked, asks="\n".join(filter(None, lines)))
 
 
@@ -159,7 +160,7 @@ async def fresh(host: Host, number: int, seat: Seat, about: tuple[int, str] | No
     """The present question, with a line on why the old one is gone. `about` is the revision and the
     kind of action of the old one: if that was secret and has an outcome, that is said."""
     match = await host.matches.match(number)
-    at = decision(host, match, seat)
+    at = decision(match, seat)
     came = at.words.line("panel", "moved_on")
     secret = (kind.word() for kind in match.game.INFO.actions if kind.secret)
     if about is not None and about[1] in secret:
@@ -172,7 +173,7 @@ async def fresh(host: Host, number: int, seat: Seat, about: tuple[int, str] | No
         if news.is_over(match, seat, first):
             came = limits.lines(over.split("\n"), CLOSED)
     try:
-        asked = await panels.panel(host, at)
+        asked = await panels.panel(host.pictures, at)
     except Refused as nothing:
         asked = Reply(at.words.line("refusal", nothing.key, **nothing.values))
     return replace(asked, text=f"{came}\n{asked.text}")

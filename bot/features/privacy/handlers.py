@@ -12,9 +12,9 @@ from bot.base.address import address
 from bot.base.errors import Refused
 from bot.features.privacy import service
 from bot.features.privacy.store import kept_about
-from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
+from bot.matches import as_read
 from bot.screens import messages
 from bot.screens.replies import Reply, Style, button, documents
 
@@ -22,38 +22,38 @@ FILE = "braakland-about-you.json"
 NAMES = 600  # characters of a list of matches
 
 
-async def show(host: Host, request: Request) -> Reply:
+async def show(request: Request) -> Reply:
     """Send the data as a file, with a button to have it erased."""
     words, user_id = request.words, request.user_id
-    kept, links = await kept_about(host.store, user_id), documents(host, words)
+    kept, links = await kept_about(request.store, user_id), documents(request.host.documents, words)
     if kept is None:
         return Reply("\n".join((words.line("privacy", "nothing"), *links)))
-    if not host.documents.privacy:  # the policy in short
+    if not request.host.documents.privacy:  # the policy in short
         links.append(words.line("documents", "in_words"))
     stored = json.dumps(kept, indent=1, ensure_ascii=False)
     file = discord.File(io.BytesIO(stored.encode("utf-8", "replace")), FILE)
     erase = button(words.line("button", "forget"), address("forget", 0, user_id), Style.danger)
     row = [erase]
-    if host.link is not None:
+    if request.host.link is not None:
         row.append(button(words.line("button", "end_visits"), address("endvisits", 0)))
     text = "\n".join((words.line("privacy", "kept"), *links))
     return Reply(text, rows=(tuple(row),), file=file)
 
 
 @on("forget", place=Place.HERE)
-async def forget(host: Host, request: Request, owner: str = "") -> Reply:
+async def forget(request: Request, owner: str = "") -> Reply:
     """Show the consequences before anything is erased."""
     _must_be_own(request, owner)
-    return await _sure(host, request)
+    return await _sure(request)
 
 
 @on("forgotten", place=Place.HERE)
-async def forgotten(host: Host, request: Request, owner: str = "", mark: str = "") -> Reply:
+async def forgotten(request: Request, owner: str = "", mark: str = "") -> Reply:
     """Erase the person, if the consequences are still those that were shown."""
     _must_be_own(request, owner)
-    if await service.erase(host, request.user_id, mark):
+    if await service.erase(request.host, request.user_id, mark):
         return Reply(request.words.line("privacy", "done"))
-    return await _sure(host, request, changed=True)
+    return await _sure(request, changed=True)
 
 
 def _must_be_own(request: Request, owner: str) -> None:
@@ -61,14 +61,14 @@ def _must_be_own(request: Request, owner: str) -> None:
         raise Refused("not_your_data")
 
 
-async def _sure(host: Host, request: Request, changed: bool = False) -> Reply:
+async def _sure(request: Request, changed: bool = False) -> Reply:
     words, user_id = request.words, request.user_id
-    means = await service.consequences(host, user_id)
+    means = await service.consequences(request.store, user_id)
     key = "sure" if means.tables else "sure_nowhere"
     lines = [words.line("privacy", "changed")] if changed else []
     lines.append(words.line("privacy", key, tables=means.tables))
     if resigned := means.resigned:
-        names = words.all_of(messages.table_name(t, host.matches.words(t)) for t in resigned)
+        names = words.all_of(messages.table_name(t, as_read.words(t)) for t in resigned)
         names = limits.fit(names, NAMES)
         lines.append(words.line("privacy", "running", matches=len(resigned), names=names))
     if means.lobbies:

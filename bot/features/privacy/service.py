@@ -11,6 +11,8 @@ from bot.base.errors import Refused
 from bot.features.privacy.store import kept_about
 from bot.features.proposals.service import recount
 from bot.host import Host
+from bot.matches.registry import MatchRegistry
+from bot.store.store import Store
 from bot.tables.records import Status, Table
 
 
@@ -27,12 +29,12 @@ class Consequences:
     mark: str
 
 
-async def consequences(host: Host, user_id: int) -> Consequences:
+async def consequences(store: Store, user_id: int) -> Consequences:
     """The consequences of erasing a person now. Raises Refused if no data is kept."""
-    kept = await kept_about(host.store, user_id)
+    kept = await kept_about(store, user_id)
     if kept is None:
         raise Refused("nothing_kept")
-    own = await _own(host, user_id)
+    own = await _own(store, user_id)
     running = tuple(t for t in own if t.status is Status.RUNNING)
     facts = [(t.id, t.status.value, _resigns(t, user_id)) for t in own]
     return Consequences(
@@ -48,20 +50,20 @@ async def erase(host: Host, user_id: int, mark: str) -> bool:
     """Erase all data about a person if the consequences still have this mark; whether they do.
     Raises Refused."""
     async with host.matches.erasing:  # a second press waits, and then finds nothing
-        now = await consequences(host, user_id)
+        now = await consequences(host.store, user_id)
         if now.mark != mark:
             return False
         await _erase(host, user_id)
-    await _settle(host, now.running)
+    await _settle(host.matches, now.running)
     return True
 
 
 async def forget(host: Host, user_id: int) -> None:
     """Erase all data about a person without showing them the consequences, as the operator asks."""
     async with host.matches.erasing:
-        running = [t for t in await _own(host, user_id) if t.status is Status.RUNNING]
+        running = [t for t in await _own(host.store, user_id) if t.status is Status.RUNNING]
         await _erase(host, user_id)
-    await _settle(host, running)
+    await _settle(host.matches, running)
 
 
 async def _erase(host: Host, user_id: int) -> None:
@@ -71,16 +73,16 @@ async def _erase(host: Host, user_id: int) -> None:
     host.reviews.drop(user_id)
 
 
-async def _settle(host: Host, running: Iterable[Table]) -> None:
+async def _settle(matches: MatchRegistry, running: Iterable[Table]) -> None:
     """Count the votes again at the tables where that person played."""
     for table in running:
         with suppress(Refused):  # it is over now, or was stopped
-            await recount(host, await host.matches.match(table.id))
+            await recount(matches, await matches.match(table.id))
 
 
-async def _own(host: Host, user_id: int) -> list[Table]:
+async def _own(store: Store, user_id: int) -> list[Table]:
     """The open tables of a person, but those where they are a deputy."""
-    theirs = await host.store.tables_of(user_id)
+    theirs = await store.tables_of(user_id)
     return [t for t in theirs if any(m.user_id == user_id for m in t.members)]
 
 

@@ -15,8 +15,11 @@ from bot.features.proposals import service, store
 from bot.features.proposals.rules import kind_of
 from bot.features.proposals.views import outcome, question
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.screens.replies import Reply
+from bot.store.store import Store
 from bot.tables.call_budgets import hourly
 from bot.tables.notifications import NotificationKind, Proposed, Term, proposal_notification
 from bot.tables.records import Notification, OutboxMessage, Proposal, Status
@@ -31,21 +34,23 @@ edit of it can say so."""
 async def look(host: Host, due: OutboxMessage) -> None:
     """Remind of a proposal, or end it."""
     about = Term.of(due.body)
-    await service.look(host, await posting.match_of(host, due), about.kind, reminded=about.reminded)
+    await service.look(
+        host.matches, await posting.match_of(host.matches, due), about.kind, reminded=about.reminded
+    )
 
 
 @below_boards
-async def overtaken(host: Host, match: Match, again: bool) -> list[Notification]:
+async def overtaken(matches: MatchRegistry, match: Match, again: bool) -> list[Notification]:
     """Drop the proposals that the match has overtaken; the others are posted again."""
-    await service.sweep(host, match)
-    left = await store.all_of(host.store, match.id) if again else []
+    await service.sweep(matches, match)
+    left = await store.all_of(matches.store, match.id) if again else []
     return [proposal_notification(each.kind, repost=True) for each in left]
 
 
 @sends(NotificationKind.PROPOSAL, refused=posting.to_each, closed=reach.refused)
 async def proposal(host: Host, outgoing: OutboxMessage) -> None:
     """Send the question of a proposal, updated as people answer, or its outcome."""
-    match = await posting.match_of(host, outgoing)
+    match = await posting.match_of(host.matches, outgoing)
     found = await store.get(host.store, match.id, Proposed.of(outgoing.body).kind)
     running = match.table.status is Status.RUNNING
     if (running or match.table.direct) and await posting.to_each_if_lost(
@@ -53,27 +58,27 @@ async def proposal(host: Host, outgoing: OutboxMessage) -> None:
     ):
         return
     if outgoing.seat is None:  # players who were asked by direct message read there what came of it
-        await posting.to_each(host, outgoing, await _asked_in_person(host, match, outgoing))
+        await posting.to_each(host, outgoing, await _asked_in_person(host.store, match, outgoing))
     if found is None:
         await _ended(host, match, outgoing)
     else:
         await _asked(host, match, outgoing, found)
 
 
-async def _asked_in_person(host: Host, match: Match, outgoing: OutboxMessage) -> list[Seat]:
-    posts, of = await host.store.posts(match.id), f"{posting.purpose(outgoing)}:"
+async def _asked_in_person(store: Store, match: Match, outgoing: OutboxMessage) -> list[Seat]:
+    posts, of = await store.posts(match.id), f"{posting.purpose(outgoing)}:"
     seats = [posting.seat_of(post) for post in posts if post.purpose.startswith(of)]
     return [seat for seat in seats if seat is not None]
 
 
 async def _asked(host: Host, match: Match, outgoing: OutboxMessage, found: Proposal) -> None:
-    missing, asked = await service.missing(host, match, found), _asked_of(match, found)
-    words = host.matches.words(match.table)
+    missing, asked = await service.missing(host.store, match, found), _asked_of(match, found)
+    words = as_read.words(match.table)
     if outgoing.seat is None and len(asked) == 1:
-        with await posting.alone(host, match.seated[asked[0]].called(clock.now()) or 0):
-            words = host.matches.words(match.table)
-    _, until = await service.terms(host, match, found)
-    warns = await kind_of(found.kind).warns(host, match, found)
+        with await posting.alone(host.store, match.seated[asked[0]].called(clock.now()) or 0):
+            words = as_read.words(match.table)
+    _, until = await service.terms(host.store, match, found)
+    warns = await kind_of(found.kind).warns(host.matches, match, found)
     named = outgoing.seat is not None
     reply = question(match, words, found, missing, until, named=named, warns=warns)
     old = await host.store.post(match.id, posting.purpose(outgoing))
@@ -86,7 +91,7 @@ async def _asked(host: Host, match: Match, outgoing: OutboxMessage, found: Propo
             await posting.repost(host, outgoing, channel, reply, old, None, asks=asks)
         return
     called = await wishes.calls(host, match.table, missing)
-    await wishes.write_to(host, outgoing, called)
+    await wishes.write_to(host.store, outgoing, called)
     await posting.repost(host, outgoing, channel, reply.calling(called.here), old, None, asks=asks)
 
 
@@ -115,7 +120,7 @@ async def _heard(
     """The outcome, calling these seats, each in the way they wish."""
     present = {seat for seat in hear if seat in match.present}
     called = await wishes.calls(host, match.table, present)
-    await wishes.write_to(host, outgoing, called)
+    await wishes.write_to(host.store, outgoing, called)
     if not called.here:
         return reply
     named = " ".join(f"<@{user_id}>" for user_id in called.here)
@@ -132,7 +137,7 @@ async def _ended(host: Host, match: Match, outgoing: OutboxMessage) -> None:
     asked, in_person = Proposed.of(outgoing.body), outgoing.seat is not None
     if not asked.how:
         return
-    words = host.matches.words(match.table)
+    words = as_read.words(match.table)
     reply = outcome(match, words, asked.kind, asked.how, asked.body, named=in_person)
     old, channel = (
         await host.store.post(match.id, posting.purpose(outgoing)),

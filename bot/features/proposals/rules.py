@@ -14,8 +14,8 @@ from enum import StrEnum
 
 from bot.base.errors import Refused
 from bot.features.proposals.store import DAY
-from bot.host import Host
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.store.rows import to_text
 from bot.tables.records import Proposal
 from data.words import Words
@@ -78,11 +78,11 @@ def everyone(match: Match, proposal: Proposal) -> frozenset[Seat]:
     return match.present
 
 
-async def _nothing(host: Host, match: Match, proposal: Proposal) -> Sequence[str]:
+async def _nothing(matches: MatchRegistry, match: Match, proposal: Proposal) -> Sequence[str]:
     return ()
 
 
-async def _always(host: Host, match: Match, proposal: Proposal) -> bool:
+async def _always(matches: MatchRegistry, match: Match, proposal: Proposal) -> bool:
     return True
 
 
@@ -97,11 +97,11 @@ class ProposalKind:
     """
 
     name: str
-    carry_out: Callable[[Host, Match, Proposal], Awaitable[None]]
+    carry_out: Callable[[MatchRegistry, Match, Proposal], Awaitable[None]]
     asks: Callable[[Match, Proposal], frozenset[Seat]] = everyone
-    possible: Callable[[Host, Match, Proposal], Awaitable[bool]] = _always
+    possible: Callable[[MatchRegistry, Match, Proposal], Awaitable[bool]] = _always
     values: Callable[[Match, Words, Json], dict[str, object]] = lambda match, words, body: {}
-    warns: Callable[[Host, Match, Proposal], Awaitable[Sequence[str]]] = _nothing
+    warns: Callable[[MatchRegistry, Match, Proposal], Awaitable[Sequence[str]]] = _nothing
     announced: bool = False
     decides: Decides = Decides.ALL
 
@@ -123,10 +123,10 @@ def kind_of(name: str) -> ProposalKind:
     return found
 
 
-async def is_open(host: Host, match: Match, proposal: Proposal) -> bool:
+async def is_open(matches: MatchRegistry, match: Match, proposal: Proposal) -> bool:
     """Whether a proposal can still be carried out, and a seat still agrees to it; a new player of a
     seat has not agreed."""
-    able = await kind_of(proposal.kind).possible(host, match, proposal)
+    able = await kind_of(proposal.kind).possible(matches, match, proposal)
     return able and bool(proposal.agreed)
 
 

@@ -9,8 +9,9 @@ from bot.base.address import address
 from bot.features.proposals import store
 from bot.features.proposals.rules import Decides, is_open, kind_of, mark
 from bot.features.proposals.service import missing as to_agree
-from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Style, button
 from bot.screens.table_lines import OpenQuestion, asks
@@ -57,12 +58,12 @@ def outcome(match: Match, words: Words, name: str, how: str, body: Json, *, name
 
 
 @asks
-async def open_ones(host: Host, match: Match) -> list[OpenQuestion]:
+async def open_ones(matches: MatchRegistry, match: Match) -> list[OpenQuestion]:
     """The proposals that can still be carried out and that somebody has not answered."""
-    words, found = host.matches.words(match.table), list[OpenQuestion]()
-    for proposal in await store.all_of(host.store, match.id):
-        seats = await to_agree(host, match, proposal)
-        if seats and await is_open(host, match, proposal):
+    words, found = as_read.words(match.table), list[OpenQuestion]()
+    for proposal in await store.all_of(matches.store, match.id):
+        seats = await to_agree(matches.store, match, proposal)
+        if seats and await is_open(matches, match, proposal):
             kind = kind_of(proposal.kind)
             values = kind.values(match, words, proposal.body)
             what = words.line(f"matter.{kind.name}", "about", **values)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.base import limits
 from bot.features.reminders.handlers import remind
-from bot.host import Host
+from bot.interactions.request import Request
 from bot.interactions.slash import Choice, choices_of, slash
 from bot.tables import zones
 from bot.tables.schedule import Where
@@ -14,7 +12,7 @@ from bot.tables.schedule import Where
 PLACES = choices_of(Where, "remind")
 
 
-async def places(host: Host, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+async def places(request: Request, typed: str) -> list[Choice[str]]:
     """The time zones that the typed text may mean, each with the place that is called so."""
     found = zones.begun(typed)[: limits.CHOICES]
     return [Choice(name=limits.choice(zones.described(place)), value=place.zone) for place in found]

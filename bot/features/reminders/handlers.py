@@ -12,9 +12,9 @@ from bot.base import clock
 from bot.base.errors import Refused
 from bot.features.reminders import service, views
 from bot.features.reminders.rules import FORM, Typed, ZoneAsked, with_pressed, with_typed
-from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
+from bot.matches.registry import MatchRegistry
 from bot.screens.form import Form
 from bot.screens.replies import Reply
 from bot.tables.durations import HOUR, typed_span
@@ -26,7 +26,6 @@ MOST_HOURS = 9999  # for which a button puts reminders off
 
 
 async def remind(
-    host: Host,
     request: Request,
     first: Text | None = None,
     spacing: Text | None = None,
@@ -53,24 +52,24 @@ async def remind(
         secrets=secrets,
         digest=digest,
     )
-    return await _wished(host, request.user_id, typed, request.words)
+    return await _wished(request.matches, request.user_id, typed, request.words)
 
 
-async def _wished(host: Host, user_id: int, typed: Typed, words: Words) -> Reply:
+async def _wished(matches: MatchRegistry, user_id: int, typed: Typed, words: Words) -> Reply:
     """Store the options that could be read; give the panel, and why the others were not taken."""
-    before = await host.store.deadlines.preferences(user_id)
+    before = await matches.store.deadlines.preferences(user_id)
     wanted, refused = with_typed(before, typed)
     span = _span(typed.snooze, refused)
     asked = [place for wrong in refused if isinstance(wrong, ZoneAsked) for place in wrong.places]
     if refused and not asked and wanted == before and span is None:
         raise refused[0]
     if wanted != before:
-        await host.store.deadlines.wish(user_id, wanted, clock.now())
+        await matches.store.deadlines.wish(user_id, wanted, clock.now())
     lines = [words.line("refusal", wrong.key, **wrong.values) for wrong in refused]
     if wanted != before or not (refused or typed == Typed()):
         lines.append(words.line("wishes", "noted"))
     if span is not None:
-        lines.append(await _snoozed(host, user_id, span, words))
+        lines.append(await _snoozed(matches, user_id, span, words))
     panel = views.panel(wanted, words, clock.now())
     rows = (*views.places(asked, words), *panel.rows)
     return replace(panel, text="\n".join((*lines, panel.text)), rows=rows)
@@ -85,41 +84,43 @@ def _span(text: str | None, refused: list[Refused]) -> timedelta | None:
         return None
 
 
-async def _snoozed(host: Host, user_id: int, span: timedelta, words: Words) -> str:
+async def _snoozed(matches: MatchRegistry, user_id: int, span: timedelta, words: Words) -> str:
     """What became of the wish for a later reminder; a refusal is a line beside the others."""
     try:
-        return views.snoozed(await service.snooze(host, user_id, span), words)
+        return views.snoozed(await service.snooze(matches, user_id, span), words)
     except Refused as refused:
         return words.line("wishes", refused.key)
 
 
 @on("wish")
-async def wish(host: Host, request: Request, *wished: str) -> Reply:
+async def wish(request: Request, *wished: str) -> Reply:
     """Change one of the common preferences, and show the panel."""
-    before = await host.store.deadlines.preferences(request.user_id)
+    before = await request.store.deadlines.preferences(request.user_id)
     wanted = with_pressed(before, wished)
-    await host.store.deadlines.wish(request.user_id, wanted, clock.now())
+    await request.store.deadlines.wish(request.user_id, wanted, clock.now())
     return views.panel(wanted, request.words, clock.now())
 
 
 @on("wishform")
-async def form(host: Host, request: Request) -> Form:
+async def form(request: Request) -> Form:
     """Open the form with the usual preferences."""
-    now = await host.store.deadlines.preferences(request.user_id)
+    now = await request.store.deadlines.preferences(request.user_id)
     return views.form(now, request.words)
 
 
 @on("wished")
-async def filled(host: Host, request: Request) -> Reply:
+async def filled(request: Request) -> Reply:
     """Store what was chosen in the form."""
     entered: dict[str, Any] = {k: text for k, text in request.entries.items() if k in FORM and text}
-    return await remind(host, request, **entered)
+    return await remind(request, **entered)
 
 
 @on("snooze", place=Place.NEW)
-async def snooze(host: Host, request: Request, hours: int, seat: Seat | None = None) -> Reply:
+async def snooze(request: Request, hours: int, seat: Seat | None = None) -> Reply:
     """Put the reminders of one table off, or (0) of all; only for the person who got them."""
     if hours > MOST_HOURS:
         raise Refused("unknown_press")
-    found = await service.snooze(host, request.user_id, hours * HOUR, request.table, seat)
+    found = await service.snooze(
+        request.matches, request.user_id, hours * HOUR, request.table, seat
+    )
     return Reply(views.snoozed(found, request.words))

@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 
 from bot.base import clock
 from bot.base.errors import Refused
-from bot.host import Host
+from bot.matches import as_read
+from bot.matches.registry import MatchRegistry
 from bot.store.waits import AwaitedSeat, MatchClock
 from bot.tables.schedule import ClockMode
 from games.core import Seat
@@ -23,7 +24,7 @@ class Snoozed:
 
 
 async def snooze(
-    host: Host, user_id: int, span: timedelta, number: int = 0, seat: Seat | None = None
+    matches: MatchRegistry, user_id: int, span: timedelta, number: int = 0, seat: Seat | None = None
 ) -> Snoozed:
     """Put the reminders of one table off, or (0) of all.
 
@@ -31,12 +32,12 @@ async def snooze(
     """
     now = clock.now()
     if number:
-        await _must_be_awaited(host, user_id, number, seat)
-    count = await host.store.deadlines.snooze(user_id, now + span, now, number)
+        await _must_be_awaited(matches, user_id, number, seat)
+    count = await matches.store.deadlines.snooze(user_id, now + span, now, number)
     if not count:
         raise Refused("nothing_waits")
-    tables = [number] if number else [table.id for table in await host.store.tables_of(user_id)]
-    clocks = [await host.store.deadlines.clock(table, now) for table in tables]
+    tables = [number] if number else [table.id for table in await matches.store.tables_of(user_id)]
+    clocks = [await matches.store.deadlines.clock(table, now) for table in tables]
     mine = [
         (waiting.reminder, _why_never(running, waiting))
         for running in clocks
@@ -48,15 +49,17 @@ async def snooze(
     return Snoozed(count, min(coming, default=None), frozenset(why for _, why in mine))
 
 
-async def _must_be_awaited(host: Host, user_id: int, number: int, seat: Seat | None) -> None:
+async def _must_be_awaited(
+    matches: MatchRegistry, user_id: int, number: int, seat: Seat | None
+) -> None:
     """Raises Refused if the table waits for another player, or not any more."""
-    running = await host.store.deadlines.clock(number, clock.now())
+    running = await matches.store.deadlines.clock(number, clock.now())
     waiting = {} if running is None else running.waiting
     seats = [s for s in waiting if seat in (None, s)]
     if not seats:
         raise Refused("nothing_waits")
     if not any(waiting[s].user_id == user_id for s in seats):
-        words = host.matches.words(await host.matches.table(number))
+        words = as_read.words(await matches.table(number))
         raise Refused("reminds_other", who=words.all_of(map(words.seat, seats)))
 
 

@@ -9,7 +9,8 @@ from zoneinfo import ZoneInfo
 from bot.base.address import address
 from bot.features.reminders.rules import hours as quiet_hours
 from bot.features.reminders.service import Snoozed
-from bot.host import Host
+from bot.matches import as_read
+from bot.matches.registry import MatchRegistry
 from bot.screens import messages, table_lines
 from bot.screens.form import ChoiceField, Field, Form, Option, TextField
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows
@@ -151,30 +152,30 @@ def snoozed(found: Snoozed, words: Words) -> str:
     return words.line("wishes", "snoozed_never", why=why)
 
 
-async def of_one(host: Host, match_id: int, seat: Seat, waiting: AwaitedSeat) -> Reply:
+async def of_one(matches: MatchRegistry, match_id: int, seat: Seat, waiting: AwaitedSeat) -> Reply:
     """A reminder of one seat."""
-    match = await host.matches.match(match_id)
-    words = host.matches.words(match.table)
+    match = await matches.match(match_id)
+    words = as_read.words(match.table)
     own = waiting.user_id == match.seated[seat].user_id
     text = words.line(
         "remind",
         "one" if own else "for_friend",
         who=f"<@{waiting.user_id}>",
         seat=seat,
-        table=await table_lines.linked_name(host, match.table, words),
+        table=await table_lines.linked_name(matches.store, match.table, words),
         what=messages.doing(match, seat, words),
     )
     text = f"{text}\n{_since(waiting, words)}"
     return Reply(text, rows=_answers(match_id, words, seat), pings=_pinged([waiting]))
 
 
-async def of_people(host: Host, found: Sequence[Due]) -> Reply:
+async def of_people(matches: MatchRegistry, found: Sequence[Due]) -> Reply:
     """One reminder for several people of a table."""
     match_id, _, first = min(found, key=_urgency)
-    match = await host.matches.match(match_id)
-    words, waits = host.matches.words(match.table), [waiting for _, _, waiting in found]
+    match = await matches.match(match_id)
+    words, waits = as_read.words(match.table), [waiting for _, _, waiting in found]
     who = words.all_of(f"<@{waiting.user_id}>" for waiting in waits)
-    name = await table_lines.linked_name(host, match.table, words)
+    name = await table_lines.linked_name(matches.store, match.table, words)
     lines = [words.line("remind", "together", who=who, table=name)]
     for _, seat, waiting in found:
         key = "own" if waiting.user_id == match.seated[seat].user_id else "of_friend"
@@ -185,17 +186,17 @@ async def of_people(host: Host, found: Sequence[Due]) -> Reply:
     return Reply("\n".join(lines), rows=_answers(match_id, words), pings=_pinged(waits))
 
 
-async def of_several(host: Host, found: Sequence[Due]) -> Reply:
+async def of_several(matches: MatchRegistry, found: Sequence[Due]) -> Reply:
     """One summary of all that waits for a person, most urgent first."""
-    words = host.matches.words(await host.matches.table(found[0][0]))
+    words = as_read.words(await matches.table(found[0][0]))
     who = f"<@{found[0][2].user_id}>"
     lines = [words.line("remind", "several", who=who, count=len(found))]
     for match_id, _, waiting in sorted(found, key=_urgency):
-        table = await host.matches.table(match_id)
+        table = await matches.table(match_id)
         line = words.line(
             "remind",
             "each",
-            table=await table_lines.linked_name(host, table, host.matches.words(table)),
+            table=await table_lines.linked_name(matches.store, table, as_read.words(table)),
             where=messages.where(table, words),
             since=messages.ago(waiting.wait.since),
         )

@@ -11,9 +11,12 @@ from bot.delivery.sending import sends
 from bot.features.proposals.service import recount
 from bot.features.seats.views import leave_to
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.screens import messages
 from bot.screens.replies import Reply, Style, button
+from bot.store.store import Store
 from bot.tables.call_budgets import hourly
 from bot.tables.notifications import NotificationKind, SeatNews, Unreached, seat_notification
 from bot.tables.records import Notification, OutboxMessage, Status
@@ -25,7 +28,7 @@ from games.core import Seat
 @sends(NotificationKind.SEAT, refused=posting.to_each)
 async def seat(host: Host, outgoing: OutboxMessage) -> None:
     """Send a message that a seat is open, or who has it now."""
-    match = await posting.match_of(host, outgoing)
+    match = await posting.match_of(host.matches, outgoing)
     news = SeatNews.of(outgoing.body)
     of = news.seat
     if match.table.status is not Status.RUNNING or of not in match.seated:
@@ -35,12 +38,12 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
         return
     if outgoing.seat is None:
         # The player who left may have been the last whose vote was missing.
-        await recount(host, match)
+        await recount(host.matches, match)
     if await posting.to_each_if_lost(host, outgoing, match.table):
         return
-    channel, words = await posting.place(host, outgoing), host.matches.words(match.table)
+    channel, words = await posting.place(host, outgoing), as_read.words(match.table)
     asks = Asks(f"{outgoing.kind}:{of}:{hourly(clock.now())}")
-    reply = await opening(host, match, of, words)
+    reply = await opening(host.store, match, of, words)
     if outgoing.seat is not None:  # the reader has a seat, and could not take this one
         row = leave_to(match, of, words) if match.seated[of].left else ()
         told = Reply(reply.text, rows=(row,) if row else ())
@@ -66,7 +69,7 @@ async def seat(host: Host, outgoing: OutboxMessage) -> None:
 
 
 @below_boards
-async def open_seats(host: Host, match: Match, again: bool) -> list[Notification]:
+async def open_seats(matches: MatchRegistry, match: Match, again: bool) -> list[Notification]:
     """Post again what was said of open seats."""
     left = [seat for seat, member in match.seated.items() if member.left]
     return [seat_notification(seat) for seat in left] if again else []
@@ -84,7 +87,7 @@ async def _to_others(
 @sends(NotificationKind.UNREACHED, refused=posting.to_each)
 async def unreached(host: Host, outgoing: OutboxMessage) -> None:
     """Say that a player has no way to act, why, and what the others can do."""
-    match, about = await posting.match_of(host, outgoing), Unreached.of(outgoing.body)
+    match, about = await posting.match_of(host.matches, outgoing), Unreached.of(outgoing.body)
     others = set(match.seated) - {about.seat}
     if (
         outgoing.seat == about.seat
@@ -95,7 +98,7 @@ async def unreached(host: Host, outgoing: OutboxMessage) -> None:
     if outgoing.seat is None and match.table.in_person:
         await posting.to_each(host, outgoing)
         return
-    words = host.matches.words(match.table)
+    words = as_read.words(match.table)
     name = messages.table_name(match.table, words)
     text = words.line("unreached", about.why, who=words.seat(about.seat), table=name)
     vote = button(words.line("button", "replace"), address("replace", match.id, about.seat))
@@ -110,8 +113,8 @@ async def _offer(host: Host, outgoing: OutboxMessage, match: Match, news: SeatNe
     member = match.seated[seat]
     if member.user_id != owner_id or member.left:
         return
-    with await posting.alone(host, heir_id):
-        words = host.matches.words(match.table)
+    with await posting.alone(host.store, heir_id):
+        words = as_read.words(match.table)
     text = words.line(
         "seats",
         "offer",
@@ -130,13 +133,13 @@ async def _offer(host: Host, outgoing: OutboxMessage, match: Match, news: SeatNe
     await posting.say(host, outgoing, reply, Asks(f"offer:{seat}:{match.acts(seat)}", owner_id))
 
 
-async def opening(host: Host, match: Match, seat: Seat, words: Words) -> Reply:
+async def opening(store: Store, match: Match, seat: Seat, words: Words) -> Reply:
     """Who may take an open seat, and what happens meanwhile; else who has it."""
     member, table = match.seated[seat], messages.table_name(match.table, words)
     values = {"who": words.seat(seat), "colour": words.colour(seat), "table": table}
     if not member.left:
         return Reply(words.line("seats", "taken", **values))
-    waits = await host.store.deadlines.clock(match.id, clock.now())
+    waits = await store.deadlines.clock(match.id, clock.now())
     waiting = None if waits is None else waits.waiting.get(seat)
     if member.user_id > 0:  # mentioned, for perhaps they did not wish it
         values["who"] = f"<@{member.user_id}>"

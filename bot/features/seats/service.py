@@ -16,9 +16,12 @@ from bot.base.errors import Refused, Stale
 from bot.delivery.calls import must_be_welcome
 from bot.host import Host
 from bot.interactions.access import visible_match
+from bot.matches import as_read
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.screens import messages
 from bot.store import call_counts
+from bot.store.store import Store
 from bot.tables.computers import AnyLevel, Naming, thoughts
 from bot.tables.notifications import offer_notification, repost, seat_notification, secret_question
 from bot.tables.records import Member, Membership, Notification, SeatHistory, Status, Table
@@ -56,9 +59,9 @@ class Offer:
     acts: int
 
 
-async def running(host: Host, actor: Actor, number: int) -> Match:
+async def running(matches: MatchRegistry, actor: Actor, number: int) -> Match:
     """A running match that the actor may see. Raises Refused."""
-    match = await visible_match(host, actor, number)
+    match = await visible_match(matches, actor, number)
     if match.table.status is not Status.RUNNING:
         raise Refused(f"match_{match.table.status}")
     return match
@@ -76,9 +79,9 @@ def own(match: Match, user_id: int) -> Seat | None:
     )
 
 
-async def own_seat(host: Host, actor: Actor, number: int, seat: Seat) -> Match:
+async def own_seat(matches: MatchRegistry, actor: Actor, number: int, seat: Seat) -> Match:
     """The match in which this seat is the actor's own. Raises Refused, Stale."""
-    match = await running(host, actor, number)
+    match = await running(matches, actor, number)
     found, resigned = own(match, actor.user_id), match.resigned
     if found is None:
         given_up = any(
@@ -96,20 +99,20 @@ def is_here(actor: Actor, table: Table) -> bool:
 
 
 async def may_hand_over(
-    host: Host, actor: Actor, number: int, seat: Seat, heir_id: int | None
+    matches: MatchRegistry, actor: Actor, number: int, seat: Seat, heir_id: int | None
 ) -> Match:
     """The match in which the actor may offer that seat to that person (None: a bot, who may not
     have it). Raises Refused, Stale."""
-    match = await own_seat(host, actor, number, seat)
+    match = await own_seat(matches, actor, number, seat)
     if not is_here(actor, match.table):
         lost = "hand_nowhere" if match.table.channel_lost else "hand_there"
         key = "hand_direct" if match.table.direct else lost
-        where = messages.where(match.table, host.matches.words(match.table))
+        where = messages.where(match.table, as_read.words(match.table))
         raise Refused(key, where=where)
     if heir_id is None:
         raise Refused("heir_is_a_bot")
     try:
-        must_be_new(match.table, await host.store.seat_history(number), seat, heir_id)
+        must_be_new(match.table, await matches.store.seat_history(number), seat, heir_id)
     except Refused as refused:
         raise Refused("no_heir", who=f"<@{heir_id}>") from refused
     return match
@@ -117,16 +120,18 @@ async def may_hand_over(
 
 async def offer(host: Host, actor: Actor, number: int, seat: Seat, heir_id: int) -> None:
     """Offer a seat to its heir, where everybody can read it. Raises Refused, Stale."""
-    await may_hand_over(host, actor, number, seat, heir_id)
+    await may_hand_over(host.matches, actor, number, seat, heir_id)
     await must_be_welcome(host, actor.user_id, [heir_id])
     notification = offer_notification(seat, actor.user_id, heir_id)
     await host.store.notify(number, [notification], clock.now())
 
 
-async def take_over(host: Host, actor: Actor, number: int, offered: Offer) -> tuple[Table, Table]:
+async def take_over(
+    matches: MatchRegistry, actor: Actor, number: int, offered: Offer
+) -> tuple[Table, Table]:
     """Give the seat to the heir who accepts, with all it knows. Returns the table before and after.
     Raises Refused; Stale if the seat has acted since, or has another owner."""
-    match = await running(host, actor, number)
+    match = await running(matches, actor, number)
     if actor.user_id != offered.heir_id:
         raise Refused("for_the_heir", who=f"<@{offered.heir_id}>")
     # The owner has played on since the offer: it was made for another position.
@@ -140,16 +145,18 @@ async def take_over(host: Host, actor: Actor, number: int, offered: Offer) -> tu
         return newcomer(table, member, actor.user_id, actor.name_at(table.guild_id))
 
     before = match.table
-    return before, await _change(host, number, offered.seat, handed)
+    return before, await _change(matches, number, offered.seat, handed)
 
 
-async def leave(host: Host, actor: Actor, number: int, seat: Seat) -> None:
+async def leave(matches: MatchRegistry, actor: Actor, number: int, seat: Seat) -> None:
     """Leave one's own seat: anyone may take it. Raises Refused, Stale."""
-    await own_seat(host, actor, number, seat)
-    await vacate(host, number, seat)
+    await own_seat(matches, actor, number, seat)
+    await vacate(matches, number, seat)
 
 
-async def vacate(host: Host, number: int, seat: Seat, by: Moderation = BY_PLAYERS) -> Table:
+async def vacate(
+    matches: MatchRegistry, number: int, seat: Seat, by: Moderation = BY_PLAYERS
+) -> Table:
     """Open a seat to anyone. Raises Refused."""
 
     def left(table: Table, member: Member, history: SeatHistory) -> Member:
@@ -157,12 +164,12 @@ async def vacate(host: Host, number: int, seat: Seat, by: Moderation = BY_PLAYER
             raise Refused("seat_is_open")
         return replace(member, membership=Membership.LEFT)
 
-    return await _change(host, number, seat, left, by)
+    return await _change(matches, number, seat, left, by)
 
 
-async def come_back(host: Host, actor: Actor, number: int, seat: Seat) -> None:
+async def come_back(matches: MatchRegistry, actor: Actor, number: int, seat: Seat) -> None:
     """Return to the seat one had left, if no other has taken it. Raises Refused."""
-    await running(host, actor, number)
+    await running(matches, actor, number)
 
     def back(table: Table, member: Member, history: SeatHistory) -> Member:
         if member.user_id != actor.user_id:
@@ -172,15 +179,15 @@ async def come_back(host: Host, actor: Actor, number: int, seat: Seat) -> None:
             raise Refused("already_in")
         return replace(member, membership=Membership.PLAYER)
 
-    await call_counts.forget(host.store, actor.user_id, number)
-    await _change(host, number, seat, back)
+    await call_counts.forget(matches.store, actor.user_id, number)
+    await _change(matches, number, seat, back)
 
 
-async def take(host: Host, actor: Actor, number: int, seat: Seat) -> bool:
+async def take(matches: MatchRegistry, actor: Actor, number: int, seat: Seat) -> bool:
     """Take an open seat; whether it was the actor's own, which they had left. Raises Refused."""
-    member = member_at((await running(host, actor, number)).table, seat)
+    member = member_at((await running(matches, actor, number)).table, seat)
     if member.left and member.user_id == actor.user_id:
-        await come_back(host, actor, number, seat)
+        await come_back(matches, actor, number, seat)
         return True
 
     def taken(table: Table, member: Member, history: SeatHistory) -> Member:
@@ -189,12 +196,12 @@ async def take(host: Host, actor: Actor, number: int, seat: Seat) -> bool:
             raise seat_is_taken(member)
         return newcomer(table, member, actor.user_id, actor.name_at(table.guild_id))
 
-    await _change(host, number, seat, taken)
+    await _change(matches, number, seat, taken)
     return False
 
 
 async def seat_person(
-    host: Host, number: int, seat: Seat, person: tuple[int, str], by: Moderation
+    matches: MatchRegistry, number: int, seat: Seat, person: tuple[int, str], by: Moderation
 ) -> Table:
     """Give a seat to a person, as a moderator. Raises Refused."""
 
@@ -202,22 +209,22 @@ async def seat_person(
         must_be_new(table, history, seat, person[0])
         return newcomer(table, member, *person)
 
-    return await _change(host, number, seat, seated, by)
+    return await _change(matches, number, seat, seated, by)
 
 
 async def seat_computer(
-    host: Host, number: int, seat: Seat, level: AnyLevel, naming: Naming, by: Moderation
+    matches: MatchRegistry, number: int, seat: Seat, level: AnyLevel, naming: Naming, by: Moderation
 ) -> Table:
     """Give a seat to a computer, as a moderator. Raises Refused."""
 
     def seated(table: Table, member: Member, history: SeatHistory) -> Member:
         return _computer(table, member, level, naming)
 
-    return await _change(host, number, seat, seated, by)
+    return await _change(matches, number, seat, seated, by)
 
 
 async def substitute(
-    host: Host, number: int, seat: Seat, user_id: int, level: AnyLevel, naming: Naming
+    matches: MatchRegistry, number: int, seat: Seat, user_id: int, level: AnyLevel, naming: Naming
 ) -> Table:
     """Let a computer take over an open seat, or the actor's own. Raises Refused if only computers
     would play."""
@@ -227,7 +234,7 @@ async def substitute(
             raise seat_is_taken(member)
         return _computer(table, member, level, naming)
 
-    return await _change(host, number, seat, substituted)
+    return await _change(matches, number, seat, substituted)
 
 
 def _computer(table: Table, member: Member, level: AnyLevel, naming: Naming) -> Member:
@@ -237,7 +244,7 @@ def _computer(table: Table, member: Member, level: AnyLevel, naming: Naming) -> 
 
 
 async def _change(
-    host: Host, number: int, seat: Seat, how: How, by: Moderation = BY_PLAYERS
+    matches: MatchRegistry, number: int, seat: Seat, how: How, by: Moderation = BY_PLAYERS
 ) -> Table:
     """Change the player of a seat, and notify the people concerned. Raises Refused."""
 
@@ -245,15 +252,15 @@ async def _change(
         if table.status is not Status.RUNNING:
             raise Refused(f"match_{table.status}")
         # Inside `update`: the checks are made again if another change came first.
-        match, old = await host.matches.match(number), member_at(table, seat)
+        match, old = await matches.match(number), member_at(table, seat)
         if seat in match.resigned:
             raise Refused("seat_is_given_up")
         if by.before is not None and by.before != sitting(old):
             raise Stale
-        member = how(table, old, await host.store.seat_history(number))
+        member = how(table, old, await matches.store.seat_history(number))
         # A player who leaves and comes back in time keeps the old wait, else leaving would gain
         # time.
-        afresh = member.user_id != old.user_id or await _late(host, number, seat)
+        afresh = member.user_id != old.user_id or await _late(matches.store, number, seat)
         members = tuple(member if m.seat == seat else m for m in table.members)
         # The board first: it says again what else is open.
         called = [*repost(match.table), secret_question(seat)] if seat in match.awaited else []
@@ -261,10 +268,10 @@ async def _change(
         thinking = thoughts(members, match.awaited, match.resigned)
         news = [*by.news, *called, seated, *thinking]
         table = replace(table, members=members)
-        return await host.matches.keep(table, news, [seat] if afresh else [], by.audit)
+        return await matches.keep(table, news, [seat] if afresh else [], by.audit)
 
-    table = await host.matches.update(number, changed)
-    match = await host.matches.match(number)
+    table = await matches.update(number, changed)
+    match = await matches.match(number)
     # `keep` has dropped the plan only where the wait begins again.
     if match.plans.get(seat):
         await match.plan(seat, ())
@@ -272,6 +279,6 @@ async def _change(
     return table
 
 
-async def _late(host: Host, number: int, seat: Seat) -> bool:
-    waits = await host.store.deadlines.clock(number, clock.now())
+async def _late(store: Store, number: int, seat: Seat) -> bool:
+    waits = await store.deadlines.clock(number, clock.now())
     return waits is not None and seat in waits.late(clock.now())

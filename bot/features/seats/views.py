@@ -7,11 +7,12 @@ from dataclasses import replace
 from bot.base import clock
 from bot.base.address import address
 from bot.features.seats.service import own
-from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.matches.replaceable import replaceable
 from bot.screens import messages
 from bot.screens.replies import Item, Reply, Rows, Style, button, in_rows, people_menu, sure
+from bot.store.store import Store
 from bot.store.waits import MatchClock
 from bot.tables.records import Member, SeatHistory, Status
 from data.words import Words
@@ -19,14 +20,14 @@ from games.computers import has_computers
 from games.core import Seat
 
 
-async def panel(host: Host, match: Match, user_id: int, *, here: bool) -> Reply:
+async def panel(store: Store, match: Match, user_id: int, *, here: bool) -> Reply:
     """Every seat with its state, and buttons; `here`: in the channel of the table."""
-    words = host.matches.words(match.table)
-    history = await host.store.seat_history(match.id)
-    waits = await host.store.deadlines.clock(match.id, clock.now())
+    words = as_read.words(match.table)
+    history = await store.seat_history(match.id)
+    waits = await store.deadlines.clock(match.id, clock.now())
     lines = [words.line("seats", "head", table=messages.table_name(match.table, words))]
     for seat, member in sorted(match.seated.items()):
-        state = words.listed(await _state(host, match, member, history, waits, words))
+        state = words.listed(await _state(store, match, member, history, waits, words))
         colour = words.colour(seat)
         who = words.seat(seat)
         line = words.line("seats", "state" if state else "seat", who=who, colour=colour, how=state)
@@ -39,8 +40,8 @@ async def panel(host: Host, match: Match, user_id: int, *, here: bool) -> Reply:
         key = "hand_direct" if match.table.direct else lost
         where = messages.where(match.table, words)
         lines.append(words.line("seats", key, where=where))
-    plain = host.matches.plain_words(match.table)
-    buttons = await _buttons(host, match, user_id, history, plain)
+    plain = as_read.plain_words(match.table)
+    buttons = await _buttons(store, match, user_id, history, plain)
     rows: Rows = in_rows(buttons)
     if mine is not None and here:
         rows = ((_heirs(match, mine, plain),), *rows)
@@ -75,7 +76,7 @@ def sure_to_replace(match: Match, seat: Seat, words: Words) -> Reply:
 
 
 async def _state(
-    host: Host,
+    store: Store,
     match: Match,
     member: Member,
     history: SeatHistory,
@@ -92,7 +93,7 @@ async def _state(
     if member.left:
         return [words.line("seats", "left", when=messages.ago(history.since[seat]))]
     told = []
-    absence = await host.store.deadlines.away(member.user_id, now)
+    absence = await store.deadlines.away(member.user_id, now)
     if absence is not None:
         deputy = member.called(now)
         key = "away" if deputy in (None, member.user_id) else "stood_in"
@@ -101,13 +102,13 @@ async def _state(
     waiting = None if waits is None else waits.waiting.get(seat)
     if waiting is not None and waiting.deadline is not None and waiting.deadline <= now:
         told.append(words.line("seats", "late", when=messages.ago(waiting.deadline)))
-    elif await replaceable(host.store, match, seat):
+    elif await replaceable(store, match, seat):
         told.append(words.line("seats", "by_host"))
     return told
 
 
 async def _buttons(
-    host: Host, match: Match, user_id: int, history: SeatHistory, words: Words
+    store: Store, match: Match, user_id: int, history: SeatHistory, words: Words
 ) -> list[Item]:
     """What this person can do about the seats."""
     found: list[Item] = []
@@ -124,9 +125,7 @@ async def _buttons(
         elif not member.present and not known and not history.knows_another(user_id, seat):
             label = words.line("button", "take_this", colour=words.colour(seat))
             found.append(button(label, address("sit", match.id, seat), Style.success))
-        elif voter not in (None, seat, *match.resigned) and await replaceable(
-            host.store, match, seat
-        ):
+        elif voter not in (None, seat, *match.resigned) and await replaceable(store, match, seat):
             label = words.line("button", "replace_this", who=words.seat(seat))
             found.append(button(label, address("replace", match.id, seat)))
         if member.left and mine is not None:

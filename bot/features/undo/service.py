@@ -8,9 +8,9 @@ from bot.base.errors import Refused, Stale
 from bot.features.proposals import store as proposals
 from bot.features.proposals.rules import ProposalKind, register
 from bot.features.proposals.service import propose
-from bot.host import Host
 from bot.interactions import access
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.screens.log_lines import steps_told
 from bot.tables.computers import computers
 from bot.tables.records import Proposal
@@ -23,16 +23,16 @@ from games.history import GRAVE, UndoOption, Why
 ALL = 600  # characters of what the others are asked about
 
 
-async def mine(host: Host, actor: Actor, number: int) -> tuple[Match, Seat]:
+async def mine(matches: MatchRegistry, actor: Actor, number: int) -> tuple[Match, Seat]:
     """The match and the actor's seat, where moves may be taken back. Raises Refused."""
-    match, seat = await access.mine(host, actor, number)
+    match, seat = await access.mine(matches, actor, number)
     if not match.table.clock.undo:
         raise Refused("undo_off")
     return match, seat
 
 
 async def take_back(
-    host: Host, match: Match, seat: Seat, known: int, steps: int, key: str
+    matches: MatchRegistry, match: Match, seat: Seat, known: int, steps: int, key: str
 ) -> bool | None:
     """Go `steps` steps back (0: forward), if the seat still knows of `known` entries. None: it was
     done at once; else whether all have agreed to it. Raises Stale, Refused."""
@@ -45,12 +45,12 @@ async def take_back(
     if why := against(match, way.consent.asks, way.consent.why):
         raise Refused(f"undo_{why}", why=way.consent.why.value)
     if asked(match, way.consent.asks):
-        return await _propose(host, match, seat, way)
+        return await _propose(matches, match, seat, way)
     await match.undo(seat, way.to, expected=entries, interaction=key, at=clock.now())
     return None
 
 
-async def _propose(host: Host, match: Match, seat: Seat, way: UndoOption) -> bool:
+async def _propose(matches: MatchRegistry, match: Match, seat: Seat, way: UndoOption) -> bool:
     """Ask the others; if this very undo is proposed already, agree to it."""
     body: Json = {
         "kind": way.kind.value,
@@ -60,11 +60,11 @@ async def _propose(host: Host, match: Match, seat: Seat, way: UndoOption) -> boo
         "asks": sorted(way.consent.asks),
         **_stored(way.consent.why),
     }
-    before = await proposals.get(host.store, match.id, UNDO)
-    if before and before.body["to"] == way.to and await _is_open(host, match, before):
+    before = await proposals.get(matches.store, match.id, UNDO)
+    if before and before.body["to"] == way.to and await _is_open(matches, match, before):
         # The stored one, entries and all: another body would be a new proposal without consents.
         body = before.body
-    return await propose(host, match, UNDO, seat, body)
+    return await propose(matches, match, UNDO, seat, body)
 
 
 def steps_back(way: UndoOption) -> int:
@@ -108,7 +108,7 @@ def _asks(match: Match, proposal: Proposal) -> frozenset[Seat]:
     return asked(match, frozenset(map(Seat, proposal.body["asks"])))
 
 
-async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
+async def _is_open(matches: MatchRegistry, match: Match, proposal: Proposal) -> bool:
     body, known = proposal.body, match.known(None)
     if against(match, frozenset(map(Seat, body["asks"])), _why(body)):
         return False
@@ -117,8 +117,8 @@ async def _is_open(host: Host, match: Match, proposal: Proposal) -> bool:
     return match.table.clock.undo and known[-1] == known[body["entries"] - 1]
 
 
-async def _carry_out(host: Host, match: Match, proposal: Proposal) -> None:
-    if not await _is_open(host, match, proposal):
+async def _carry_out(matches: MatchRegistry, match: Match, proposal: Proposal) -> None:
+    if not await _is_open(matches, match, proposal):
         raise Stale
     to, entries = proposal.body["to"], match.entries
     await match.undo(proposal.seat, to, expected=entries, interaction=None, at=clock.now())

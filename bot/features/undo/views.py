@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.base.address import address
 from bot.features.undo.service import against, asked, steps_back
-from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.log_lines import steps_told
@@ -19,9 +19,9 @@ SHOWN = 6  # ways back that are described at length; the menu has them all
 STEP = 120  # characters that describe one step
 
 
-async def panel(host: Host, match: Match, seat: Seat) -> Reply:
+async def panel(match: Match, seat: Seat) -> Reply:
     """The ways back that are open, newest first, and the way forward; where none is, why."""
-    words, every = host.matches.words(match.table), await match.can_undo(seat)
+    words, every = as_read.words(match.table), await match.can_undo(seat)
     ways = [way for way in every if not against(match, way.consent.asks, way.consent.why)]
     table = messages.table_name(match.table, words)
     if every and not ways:
@@ -48,14 +48,14 @@ async def panel(host: Host, match: Match, seat: Seat) -> Reply:
         said.insert(len(shown), consent)
     lines += said
     lines.append(words.line("undo", "all_since" if backward else "nothing"))
-    return Reply("\n".join(lines), rows=_buttons(host, match, seat, ways))
+    return Reply("\n".join(lines), rows=_buttons(match, seat, ways))
 
 
-def _buttons(host: Host, match: Match, seat: Seat, ways: Sequence[UndoOption]) -> Rows:
+def _buttons(match: Match, seat: Seat, ways: Sequence[UndoOption]) -> Rows:
     """A button for the newest move of one's own (where there is none, the newest step), one for the
     way forward, a menu of the others.
     """
-    words = host.matches.plain_words(match.table)
+    words = as_read.plain_words(match.table)
     told, known = _told(match, seat, ways, words), match.known(seat)[-1]
     backward = [way for way in ways if steps_back(way)]
     mine = next((way for way in backward if _is_own(match, seat, way)), None)

@@ -135,8 +135,8 @@ async def a_match(host: Host, game: str = "race", *others: Actor) -> Match:
     """A running match of Ada with these people (if none are named, with Bram)."""
     table = await a_lobby(host, game)
     for each in others or (BRAM,):
-        await service.join(host, each, table.id)
-    await service.start(host, ADA, table.id, without_guests=False)
+        await service.join(host.matches, each, table.id)
+    await service.start(host.matches, ADA, table.id, without_guests=False)
     return await host.matches.match(table.id)
 
 

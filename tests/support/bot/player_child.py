@@ -12,6 +12,7 @@ import bot.features  # noqa: F401 - a database is not opened without them
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store.store import Store
+from bot.tables import known_games
 from bot.tables.records import Member, Membership, NewTable, Status
 from games import registry
 from games.codec import to_json
@@ -73,7 +74,7 @@ async def _match(matches: MatchRegistry, channel: int, key: str) -> Match:
     if table is not None and table.status is Status.RUNNING:
         return await matches.match(table.id)
     if table is None or table.status is not Status.LOBBY:
-        info = matches.game(key).INFO
+        info = known_games.game(key).INFO
         table = await matches.store.create(
             NewTable(
                 guild_id=1,

@@ -53,25 +53,25 @@ async def opened(
     """A tournament that so many have joined."""
     plan = TournamentPlan(**{"seats": 3, "lot": True, **chosen})
     new = Tournament(0, 0, 0, kind, game, "en", None, EventStatus.JOINING, plan)
-    made = await service.open_tournament(host, ADA, new, WORDS)
+    made = await service.open_tournament(host.store, ADA, new, WORDS)
     for each in PEOPLE[:people]:
-        made = await service.join(host, each, made.id)
+        made = await service.join(host.store, each, made.id)
     return made
 
 
 async def begun(host: Host, kind: TournamentKind, people: int, **chosen: Any) -> Tournament:
     """A tournament whose first round is open."""
     made = await opened(host, kind, people, **chosen)
-    await service.start(host, ADA, made.id)
+    await service.start(host.matches, ADA, made.id)
     return await seated(host, made.id)
 
 
 async def seated(host: Host, number: int) -> Tournament:
     """Whoever is missing is filled in for, and what comes next is open, as the outbox does it."""
-    found = await service.look(host, number)
+    found = await service.look(host.matches, number)
     for table in found.tables:
         if table.status in (None, Status.LOBBY):
-            await service.seat(host, table.id, 5000 + table.id)
+            await service.seat(host.matches, table.id, 5000 + table.id)
     return await store.get(host.store, number)
 
 

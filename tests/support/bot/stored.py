@@ -9,6 +9,7 @@ from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
 from bot.store import chain
 from bot.store.store import Store
+from bot.tables import known_games
 from bot.tables.records import Member, Membership, NewTable, Notification, Table
 from games import log
 from games.codec import to_json
@@ -59,7 +60,7 @@ async def lobby(
 async def begun(store: Store, channel: int = 1, game: str = "race", *ids: int) -> Match:
     """A match that has just begun; the game must be registered."""
     registry = MatchRegistry(store)
-    options = to_json(registry.game(game).INFO.options())
+    options = to_json(known_games.game(game).INFO.options())
     table = await lobby(store, channel, game, people(*(ids or (ADA, BOB))), options=options)
     return await registry.start(table)
 

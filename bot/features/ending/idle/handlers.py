@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from bot.features.ending.idle import service
 from bot.features.ending.idle.messages import answered
-from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
+from bot.matches import as_read
 from bot.screens import messages
 from bot.screens.replies import Reply, said
 
 
 @on("playon", place=Place.NEW)
-async def stay(host: Host, request: Request) -> Reply:
+async def stay(request: Request) -> Reply:
     """Say that it is still played."""
-    table, who = await service.stay(host, request.actor, request.table)
-    words = host.matches.words(table)
+    table, who = await service.stay(request.matches, request.actor, request.table)
+    words = as_read.words(table)
     named = messages.table_name(table, words)
-    await answered(host, table.id, words.line("idle", "answered", table=named, who=who))
-    return said(host, table, "stays")
+    await answered(request.host, table.id, words.line("idle", "answered", table=named, who=who))
+    return said(table, "stays")
 
 
 @on("wake", place=Place.NEW)
-async def wake(host: Host, request: Request) -> Reply:
+async def wake(request: Request) -> Reply:
     """Go on with a match that was closed."""
-    return said(host, await service.wake(host, request.actor, request.table), "stays")
+    return said(await service.wake(request.matches, request.actor, request.table), "stays")

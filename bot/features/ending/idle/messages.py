@@ -11,6 +11,7 @@ from bot.delivery.stripping import retire
 from bot.features.ending.idle import service
 from bot.features.ending.idle.rules import MONTH, moved, span
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.replies import Reply, Style, button
@@ -21,7 +22,7 @@ from bot.tables.records import IDLE, OutboxMessage, Status
 @sends(NotificationKind.IDLE, refused=posting.to_each)
 async def idle(host: Host, outgoing: OutboxMessage) -> None:
     """Look how long nobody has moved, and ask or close; look again later."""
-    match, now = await posting.match_of(host, outgoing), clock.now()
+    match, now = await posting.match_of(host.matches, outgoing), clock.now()
     if match.table.status is not Status.RUNNING or match.table.settings.imported is not None:
         return
     if outgoing.seat is not None:
@@ -34,7 +35,7 @@ async def idle(host: Host, outgoing: OutboxMessage) -> None:
     if about.asked and not asked:
         await answered(host, match.id)
     due = since + (MONTH if asked else span(match.table))
-    due = max(due, await service.absent_until(host, match, now))
+    due = max(due, await service.absent_until(host.store, match, now))
     if now < due:
         again = service.look_again(due, None if plays else since, asked=asked)
         await host.store.notify(match.id, [again], now)
@@ -57,7 +58,7 @@ async def answered(host: Host, number: int, past: str | None = None) -> None:
 
 
 async def _ask(host: Host, outgoing: OutboxMessage, match: Match) -> None:
-    words = host.matches.words(match.table)
+    words = as_read.words(match.table)
     text = words.line("idle", "asks", table=messages.table_name(match.table, words))
     row = (
         button(words.line("button", "wake"), address("playon", match.id), Style.success),

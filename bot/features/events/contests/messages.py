@@ -17,7 +17,7 @@ from bot.tables.records import OutboxMessage, Post
 async def send(host: Host, outgoing: OutboxMessage) -> None:
     """Show the state of a contest. Raises Refused if it is gone, discord.HTTPException."""
     news = ContestNews.of(outgoing.body)
-    contest = await settled(host, news.contest)
+    contest = await settled(host.matches, news.contest)
     # A contest is of no table: its unfinished postings are those of None.
     await unfinished.settle(host, None)
     channel = await host.discord.channel(contest.channel_id)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bot.base.actor import Actor
 from bot.base.errors import Refused
-from bot.features.events.contests import store
-from bot.host import Host
+from bot.features.events.contests import store as contests_store
+from bot.matches.registry import MatchRegistry
 from bot.screens.messages import game_name
-from bot.tables import contests
+from bot.store.store import Store
+from bot.tables import contests, known_games
 from bot.tables.contests import Contest, ContestKind, Entrant, EventStatus, Outcome, Pairing
 from bot.tables.records import OVER, Status
 from bot.tables.series import PairingOf
@@ -15,11 +16,11 @@ from data.words import Words
 
 
 async def open_contest(
-    host: Host, actor: Actor, kind: ContestKind, game: str, language: str, words: Words
+    store: Store, actor: Actor, kind: ContestKind, game: str, language: str, words: Words
 ) -> Contest:
     """Open a contest in this channel, in that language. Raises Refused, in the actor's `words`: the
     game has no matches for two, or one is open already."""
-    if 2 not in host.matches.game(game).INFO.seats:
+    if 2 not in known_games.game(game).INFO.seats:
         raise Refused("contest_two", game=game_name(game, words))
     new = Contest(
         id=0,
@@ -34,67 +35,67 @@ async def open_contest(
         entrants=(),
         pairings=(),
     )
-    return await store.open_contest(host.store, new)
+    return await contests_store.open_contest(store, new)
 
 
-async def here(host: Host, actor: Actor, number: int) -> Contest:
+async def here(matches: MatchRegistry, actor: Actor, number: int) -> Contest:
     """A contest of the actor's channel. Raises Refused."""
-    if (await store.get(host.store, number)).channel_id != actor.channel_id:
+    if (await contests_store.get(matches.store, number)).channel_id != actor.channel_id:
         raise Refused("contest_none")
-    return await settled(host, number)
+    return await settled(matches, number)
 
 
-async def managed(host: Host, actor: Actor, number: int) -> Contest:
+async def managed(matches: MatchRegistry, actor: Actor, number: int) -> Contest:
     """As `here`, for those who may manage the server. Raises Refused."""
     if not actor.rights.manages_server:
         raise Refused("manage_server")
-    return await here(host, actor, number)
+    return await here(matches, actor, number)
 
 
-async def join(host: Host, actor: Actor, number: int) -> Contest:
+async def join(matches: MatchRegistry, actor: Actor, number: int) -> Contest:
     """Join a contest. Raises Refused."""
-    await here(host, actor, number)
-    return await store.join(host.store, number, actor.user_id, actor.name)
+    await here(matches, actor, number)
+    return await contests_store.join(matches.store, number, actor.user_id, actor.name)
 
 
-async def leave(host: Host, actor: Actor, number: int) -> Contest:
+async def leave(matches: MatchRegistry, actor: Actor, number: int) -> Contest:
     """Leave a contest. Raises Refused, also while the actor plays a match of it."""
-    await here(host, actor, number)
-    return await store.leave(host.store, number, actor.user_id)
+    await here(matches, actor, number)
+    return await contests_store.leave(matches.store, number, actor.user_id)
 
 
-async def start(host: Host, actor: Actor, number: int) -> Contest:
+async def start(matches: MatchRegistry, actor: Actor, number: int) -> Contest:
     """Begin a round robin, as its opener or as one who manages the server. Raises Refused."""
-    contest = await here(host, actor, number)
+    contest = await here(matches, actor, number)
     if actor.user_id != contest.opener_id and not actor.rights.manages_server:
         raise Refused("contest_opener")
-    return await store.start(host.store, number)
+    return await contests_store.start(matches.store, number)
 
 
 async def pairing(
-    host: Host, actor: Actor, number: int, rival: int
+    matches: MatchRegistry, actor: Actor, number: int, rival: int
 ) -> tuple[Contest, Entrant, PairingOf]:
     """The match that this person may open against the entrant of that number. Raises Refused."""
-    contest = await here(host, actor, number)
+    contest = await here(matches, actor, number)
     me, other = contest.of_user(actor.user_id), contest.entrant(rival)
     contests.must_be_open(contest, me.number, other.number)
     return contest, other, PairingOf(contest.id, me.number, other.number)
 
 
-async def settled(host: Host, contest_id: int) -> Contest:
+async def settled(matches: MatchRegistry, contest_id: int) -> Contest:
     """A contest, with the outcomes of all its finished matches stored. Raises Refused if there is
     none."""
-    contest = await store.get(host.store, contest_id)
+    contest = await contests_store.get(matches.store, contest_id)
     over = [p for p in contest.pairings if p.outcome is Outcome.OPEN and p.status in OVER]
     if not over or contest.stage is EventStatus.OVER:
         return contest
     # In the order in which they ended: on a ladder each result starts from the places before it.
     ended = sorted(over, key=lambda pairing: pairing.ended)
-    outcomes = [(pairing.id, await _outcome(host, contest, pairing)) for pairing in ended]
-    return await store.decide(host.store, contest_id, outcomes)
+    outcomes = [(pairing.id, await _outcome(matches, contest, pairing)) for pairing in ended]
+    return await contests_store.decide(matches.store, contest_id, outcomes)
 
 
-async def _outcome(host: Host, contest: Contest, pairing: Pairing) -> Outcome:
+async def _outcome(matches: MatchRegistry, contest: Contest, pairing: Pairing) -> Outcome:
     """The outcome of a finished match; one called off or damaged counts for nothing.
 
     A seat counts for the entrant who sat there first, even if another player has taken it over. The
@@ -103,7 +104,7 @@ async def _outcome(host: Host, contest: Contest, pairing: Pairing) -> Outcome:
     if pairing.status is not Status.FINISHED or pairing.match_id is None:
         return Outcome.VOID
     try:
-        match = await host.matches.match(pairing.match_id)
+        match = await matches.match(pairing.match_id)
     except Refused:  # its record is damaged: that is said elsewhere
         return Outcome.VOID
     seats = {member.user_id: seat for seat, member in match.seated.items()}

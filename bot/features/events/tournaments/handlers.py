@@ -15,7 +15,6 @@ from bot.features.events.tournaments.standing import Tournament, TournamentKind,
 from bot.features.lobby import threads
 from bot.features.lobby.allowed import must_take_a_table
 from bot.features.lobby.store import server_settings
-from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.screens.replies import Reply, language_here
@@ -27,20 +26,14 @@ Days = app_commands.Range[int, 1, 60]
 
 
 async def open_league(
-    host: Host,
-    request: Request,
-    game: str,
-    seats: Seats = 4,
-    rounds: Rounds | None = None,
-    days: Days = 14,
+    request: Request, game: str, seats: Seats = 4, rounds: Rounds | None = None, days: Days = 14
 ) -> Reply:
     """Open a league here; it is posted as a message of its own."""
     plan = TournamentPlan(seats=seats, rounds=rounds or 0, days=days)
-    return await _open(host, request, TournamentKind.LEAGUE, game, plan)
+    return await _open(request, TournamentKind.LEAGUE, game, plan)
 
 
 async def open_knockout(
-    host: Host,
     request: Request,
     game: str,
     best_of: Literal[1, 3, 5] = 1,
@@ -50,107 +43,105 @@ async def open_knockout(
 ) -> Reply:
     """Open a knock-out here. Many parameters because so much can be asked of it."""
     plan = TournamentPlan(best_of=best_of, lot=lot, bronze=bronze, days=days)
-    return await _open(host, request, TournamentKind.KNOCKOUT, game, plan)
+    return await _open(request, TournamentKind.KNOCKOUT, game, plan)
 
 
-async def _open(
-    host: Host, request: Request, kind: TournamentKind, game: str, plan: TournamentPlan
-) -> Reply:
-    await must_take_a_table(host, request)
+async def _open(request: Request, kind: TournamentKind, game: str, plan: TournamentPlan) -> Reply:
+    await must_take_a_table(request)
     # In these channels no thread can be created from a message.
     if isinstance(request.interaction.channel, (Thread, VoiceChannel, StageChannel)):
         raise Refused("tournament_channel")
     if names := threads.lacking(request):
         raise Refused("permissions", lacking=names)
-    settings = await server_settings(host.store, request.guild_id or 0)
-    language = settings.language or language_here(host, request.interaction)
+    settings = await server_settings(request.store, request.guild_id or 0)
+    language = settings.language or language_here(request.host.language, request.interaction)
     new = Tournament(0, 0, 0, kind, game, language, None, EventStatus.JOINING, plan)
-    await service.open_tournament(host, request.actor, new, request.words)
+    await service.open_tournament(request.store, request.actor, new, request.words)
     return _said(request, "contest_opened")
 
 
-async def show(host: Host, request: Request) -> Reply:
+async def show(request: Request) -> Reply:
     """How the newest event of this channel is going, with what the reader can do."""
-    found = await store.newest_in(host.store, request.channel_id)
+    found = await store.newest_in(request.store, request.channel_id)
     if found is None:
-        return await contests.show(host, request)
-    return _panel(request, await service.counted(host, found.id))
+        return await contests.show(request)
+    return _panel(request, await service.counted(request.matches, found.id))
 
 
 @on("tournament_join")
-async def join(host: Host, request: Request, number: int) -> Reply:
+async def join(request: Request, number: int) -> Reply:
     """Join the tournament."""
-    found = await service.join(host, request.actor, number)
+    found = await service.join(request.store, request.actor, number)
     late = found.stage is EventStatus.GOING
     return _said(request, "tournament_joined_late" if late else "contest_joined")
 
 
 @on("tournament_leave")
-async def leave(host: Host, request: Request, number: int) -> Reply:
+async def leave(request: Request, number: int) -> Reply:
     """Leave it; once it has begun, ask for confirmation first."""
-    found = await service.here(host, request.actor, number)
+    found = await service.here(request.store, request.actor, number)
     found.of_user(request.user_id)
     if found.stage is EventStatus.JOINING:
-        return await left(host, request, number)
+        return await left(request, number)
     return views.sure(found, request.words, "leave")
 
 
 @on("tournament_leaved")
-async def left(host: Host, request: Request, number: int) -> Reply:
+async def left(request: Request, number: int) -> Reply:
     """Leave, as confirmed."""
-    await service.leave(host, request.actor, number)
+    await service.leave(request.store, request.actor, number)
     return _said(request, "contest_left")
 
 
 @on("tournament_start")
-async def start(host: Host, request: Request, number: int) -> Reply:
+async def start(request: Request, number: int) -> Reply:
     """Begin: the tables of the first round open."""
-    await service.start(host, request.actor, number)
+    await service.start(request.matches, request.actor, number)
     return _said(request, "tournament_started")
 
 
 @on("tournament_extend")
-async def extend(host: Host, request: Request, number: int) -> Reply:
+async def extend(request: Request, number: int) -> Reply:
     """Give the round a week more."""
-    found = await service.extend(host, request.actor, number)
+    found = await service.extend(request.store, request.actor, number)
     return _panel(request, found)
 
 
 @on("tournament_replace", place=Place.NEW)
-async def replace(host: Host, request: Request, number: int) -> Reply:
+async def replace(request: Request, number: int) -> Reply:
     """Ask who is to be replaced."""
-    found = await service.organised(host, request.actor, number)
+    found = await service.organised(request.store, request.actor, number)
     return views.whom(found, request.words)
 
 
 @on("tournament_replaced")
-async def replaced(host: Host, request: Request, number: int) -> Reply:
+async def replaced(request: Request, number: int) -> Reply:
     """Ask who is to replace the picked entrant."""
-    found = await service.organised(host, request.actor, number)
+    found = await service.organised(request.store, request.actor, number)
     return views.by_whom(found, found.entrant(numbered(request.picked)), request.words)
 
 
 @on("tournament_heir")
-async def heir(host: Host, request: Request, number: int, out: int) -> Reply:
+async def heir(request: Request, number: int, out: int) -> Reply:
     """Give the place of an entrant to the picked person."""
     if not request.people:
         raise Refused("heir_is_a_bot")
     person, *_ = request.people
-    await service.substitute(host, request.actor, number, out, person)
+    await service.substitute(request.matches, request.actor, number, out, person)
     return _said(request, "tournament_replaced", who=safe_name(person[1]))
 
 
 @on("tournament_close", place=Place.NEW)
-async def close(host: Host, request: Request, number: int) -> Reply:
+async def close(request: Request, number: int) -> Reply:
     """Ask before it is closed."""
-    found = await service.organised(host, request.actor, number)
+    found = await service.organised(request.store, request.actor, number)
     return views.sure(found, request.words, "close")
 
 
 @on("tournament_closed")
-async def closed(host: Host, request: Request, number: int) -> Reply:
+async def closed(request: Request, number: int) -> Reply:
     """Close it."""
-    await service.close(host, request.actor, number)
+    await service.close(request.store, request.actor, number)
     return _said(request, "contest_closed")
 
 

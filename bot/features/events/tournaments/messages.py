@@ -15,6 +15,7 @@ from bot.features.events.tournaments import service, store, views
 from bot.features.events.tournaments.standing import Tournament, TournamentTable
 from bot.features.lobby.threads import A_WEEK
 from bot.host import Host
+from bot.store.store import Store
 from bot.tables.contests import EventStatus
 from bot.tables.notifications import NotificationKind, TournamentNews, TournamentTableNews
 from bot.tables.records import OutboxMessage, Post
@@ -45,7 +46,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
         return
     past = views.past(found) if honours else None
     await posting.deliver(host, outgoing, channel, reply, old=old, past=past)
-    if (posted := _posted(host, outgoing)) is not None:
+    if (posted := _posted(host.store, outgoing)) is not None:
         await store.posted(host.store, found.id, posted)
 
 
@@ -71,7 +72,7 @@ async def open_table(host: Host, outgoing: OutboxMessage) -> None:
         await unfinished.settle(host, None)
         line = views.line(found, table.entrants, table.round)
         await posting.deliver(host, outgoing, channel, line, asks=calls.own(outgoing))
-        line_id = _posted(host, outgoing)
+        line_id = _posted(host.store, outgoing)
         if line_id is None:
             raise Refused("busy")
         await store.lined(host.store, table.id, line_id)
@@ -95,7 +96,7 @@ async def _grow(
 
 
 async def _begin(host: Host, table: TournamentTable, channel_id: int) -> None:
-    if await service.seat(host, table.id, channel_id) is not None:
+    if await service.seat(host.matches, table.id, channel_id) is not None:
         host.wake()
 
 
@@ -103,15 +104,15 @@ async def _begin(host: Host, table: TournamentTable, channel_id: int) -> None:
 async def look(host: Host, outgoing: OutboxMessage) -> None:
     """Fill in for missing players, and open what comes next. Raises Refused."""
     try:
-        await service.look(host, TournamentNews.of(outgoing.body).tournament)
+        await service.look(host.matches, TournamentNews.of(outgoing.body).tournament)
     except Refused as refused:
         if refused.key == "busy":  # something has happened meanwhile
             raise NotYet(A_MOMENT) from refused
         raise
 
 
-def _posted(host: Host, outgoing: OutboxMessage) -> int | None:
+def _posted(store: Store, outgoing: OutboxMessage) -> int | None:
     """The number of the message that was posted, which is known until its outbox message is done;
     None: nothing was posted."""
-    found = host.store.postings.sent_for(outgoing.id)
+    found = store.postings.sent_for(outgoing.id)
     return None if found is None else found.message_id

@@ -5,7 +5,6 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.features.learning.puzzles import handlers
-from bot.host import Host
 from bot.interactions.request import Answer, Request
 from bot.interactions.slash import ADMIN, games, slash
 
@@ -13,12 +12,12 @@ Hour = app_commands.Range[int, 0, 23]
 
 
 @slash("puzzle", complete={"game": games}, game="puzzle_game")
-async def puzzle(host: Host, request: Request, game: str = "") -> Answer:
+async def puzzle(request: Request, game: str = "") -> Answer:
     """Show the puzzle of the day, or the newest of a game."""
-    return await handlers.present(host, request, game)
+    return await handlers.present(request, game)
 
 
 @slash("puzzle", under=ADMIN, about="admin_puzzle", hour="puzzle_hour")
-async def post(host: Host, request: Request, hour: Hour | None = None) -> Answer:
+async def post(request: Request, hour: Hour | None = None) -> Answer:
     """Post the puzzle of the day in this channel at that hour of UTC; without an hour, stop."""
-    return await handlers.post_here(host, request, hour)
+    return await handlers.post_here(request, hour)

@@ -25,10 +25,10 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     found = puzzle_of(day_of(now), host.puzzles)
     if found is None or guild is None:
         return
-    shown = await views.prepared(found, spoken(language_of(host, guild)))
+    shown = await views.prepared(found, spoken(language_of(host.language, guild)))
     if shown is None:
         return
     await unfinished.settle(host, None)
     score = await store.score(host.store, found.day - 1, guild_id)
     channel = await host.discord.channel(where.channel_id)
-    await posting.deliver(host, outgoing, channel, await views.posted(host, shown, score))
+    await posting.deliver(host, outgoing, channel, await views.posted(host.pictures, shown, score))

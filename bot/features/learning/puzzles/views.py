@@ -13,7 +13,7 @@ from bot.base import limits, reading
 from bot.base.address import address
 from bot.features.learning.puzzles.rules import OfDay, begins
 from bot.features.learning.puzzles.store import Answer, PuzzleScore
-from bot.host import Host
+from bot.matches.pictures import Pictures
 from bot.screens.replies import Item, Reply, Style, button
 from data.words import Words
 from games import locale_of, registry
@@ -61,7 +61,7 @@ async def prepared(of: OfDay, language: str) -> ShownPuzzle | None:
 
 
 async def question(
-    host: Host, shown: ShownPuzzle, places: Collection[int], score: PuzzleScore
+    pictures: Pictures, shown: ShownPuzzle, places: Collection[int], score: PuzzleScore
 ) -> Reply:
     """The board and the answers at these `places`; the hint too, if it would leave some out."""
     words, day, whole = shown.words, shown.of.day, len(places) == len(shown.actions)
@@ -74,13 +74,13 @@ async def question(
     ]
     if whole and len(places) > len(shown.of.hinted):
         row.append(button(words.line("puzzle", "hint"), address("puzzle_hint", 0, day)))
-    return await _asked(host, shown, score, row, answers)
+    return await _asked(pictures, shown, score, row, answers)
 
 
-async def posted(host: Host, shown: ShownPuzzle, score: PuzzleScore) -> Reply:
+async def posted(pictures: Pictures, shown: ShownPuzzle, score: PuzzleScore) -> Reply:
     """The board for all, and the button by which each answers in private."""
     solve = button(shown.words.line("puzzle", "solve"), address("puzzle", 0), Style.primary)
-    return await _asked(host, shown, score, [solve])
+    return await _asked(pictures, shown, score, [solve])
 
 
 def set_up(at: datetime | None, words: Words) -> Reply:
@@ -91,7 +91,7 @@ def set_up(at: datetime | None, words: Words) -> Reply:
 
 
 async def answered(
-    host: Host, shown: ShownPuzzle, answer: Answer, *, streak: int | None, agrees: bool
+    pictures: Pictures, shown: ShownPuzzle, answer: Answer, *, streak: int | None, agrees: bool
 ) -> Reply:
     """What an answer was worth, the best one with its reason, and the streak (None: the puzzle was
     of an earlier day); whether the reader `agrees` that their matches may become puzzles, with a
@@ -118,7 +118,7 @@ async def answered(
     row = [button(words.line("puzzle", "today"), address("puzzle", 0))] if streak is None else []
     key, answer_to = ("agreed", "no") if agrees else ("agree", "yes")
     row.append(button(words.line("puzzle", key), address("puzzle_agree", 0, answer_to)))
-    return await _with_board(host, shown, lines, row, _ways(shown, {of.best, place}))
+    return await _with_board(pictures, shown, lines, row, _ways(shown, {of.best, place}))
 
 
 def _ways(shown: ShownPuzzle, places: Collection[int]) -> Trail:
@@ -131,22 +131,26 @@ def _ways(shown: ShownPuzzle, places: Collection[int]) -> Trail:
 
 
 async def _asked(
-    host: Host, shown: ShownPuzzle, score: PuzzleScore, row: list[Item], answers: Sequence[str] = ()
+    pictures: Pictures,
+    shown: ShownPuzzle,
+    score: PuzzleScore,
+    row: list[Item],
+    answers: Sequence[str] = (),
 ) -> Reply:
     words, seat = shown.words, Seat(shown.of.puzzle.seat)
     lines = [shown.head, words.line("puzzle", "ask", seat=words.seat(seat)), *answers]
     if score.people:
         key = "yesterday_here" if score.here else "yesterday"
         lines.append(words.line("puzzle", key, people=score.people, solved=score.solved))
-    return await _with_board(host, shown, lines, row)
+    return await _with_board(pictures, shown, lines, row)
 
 
 async def _with_board(
-    host: Host, shown: ShownPuzzle, lines: list[str], row: list[Item], ways: Trail = ()
+    pictures: Pictures, shown: ShownPuzzle, lines: list[str], row: list[Item], ways: Trail = ()
 ) -> Reply:
     sight = Sight.of(reading.sight())
     view = unmarked(shown.view)
-    picture = await host.pictures.picture(view, shown.words, trail=ways, sight=sight)
+    picture = await pictures.picture(view, shown.words, trail=ways, sight=sight)
     if picture is None:
         lines = [*lines, "", render.describe(view, shown.words)]
     text = limits.fit("\n".join(lines), limits.CONTENT)

@@ -7,7 +7,6 @@ import discord
 from bot.base.errors import Refused
 from bot.features.lobby.commands import OF
 from bot.features.lobby.direct import handlers, views
-from bot.host import Host
 from bot.interactions.request import Answer, Request
 from bot.interactions.rights import own_name
 from bot.interactions.slash import TABLE, Number, Typed, at_hand, games, open_tables, slash
@@ -25,7 +24,6 @@ from bot.tables import lobby
     user5="challenged",
 )
 async def challenge(
-    host: Host,
     request: Request,
     user: discord.User,
     game: str,
@@ -41,11 +39,11 @@ async def challenge(
         for who in (user, user2, user3, user4, user5)
         if who is not None and not who.bot
     ]
-    return await handlers.challenge(host, request, game, people, best_of)
+    return await handlers.challenge(request, game, people, best_of)
 
 
 @at_hand("challenge")
-async def challenge_person(host: Host, request: Request, person: discord.User) -> Answer:
+async def challenge_person(request: Request, person: discord.User) -> Answer:
     """Challenge a person from their menu: ask to which game."""
     if person.bot or person.id == request.user_id:
         raise Refused("nobody_challenged")
@@ -53,9 +51,9 @@ async def challenge_person(host: Host, request: Request, person: discord.User) -
 
 
 @slash("join", about="join_by_code", code="code")
-async def join(host: Host, request: Request, code: Typed) -> Answer:
+async def join(request: Request, code: Typed) -> Answer:
     """Join a table by the code of its link."""
-    return await handlers.follow(host, request, code)
+    return await handlers.follow(request, code)
 
 
 @slash(
@@ -66,7 +64,6 @@ async def join(host: Host, request: Request, code: Typed) -> Answer:
     game="linked_game",
 )
 async def link(
-    host: Host,
     request: Request,
     game: str | None = None,
     table: Number | None = None,
@@ -76,11 +73,11 @@ async def link(
     """Make a link to a table, which is opened if a game is named. Many parameters because Discord
     shows each as an option."""
     if game is not None and table is None:
-        return await handlers.open_by_link(host, request, game, once=once)
+        return await handlers.open_by_link(request, game, once=once)
     if table is None:
-        mine = await host.store.tables_of(request.user_id)
+        mine = await request.store.tables_of(request.user_id)
         own = [t for t in mine if t.direct and lobby.opener(t).user_id == request.user_id]
         if not own:
             raise Refused("no_table_to_link")
         table = own[0].id  # the newest
-    return await handlers.link(host, request, table, looks=looks, once=once)
+    return await handlers.link(request, table, looks=looks, once=once)

@@ -9,6 +9,7 @@ from bot.base import clock, limits
 from bot.base.address import address, carried
 from bot.features.lobby.direct.rules import JoinLink
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens import board_messages, messages
 from bot.screens.board_messages import looking_back
@@ -18,15 +19,15 @@ from data.words import Words
 from games import GAMES, locale_of
 
 
-def challenged(host: Host, table: Table, unreached: Sequence[Member], link: JoinLink) -> Reply:
+def challenged(table: Table, unreached: Sequence[Member], link: JoinLink) -> Reply:
     """That the challenge was sent; or whom Discord lets nobody write to, and how they can join."""
-    words = host.matches.words(table)
+    words = as_read.words(table)
     name = messages.table_name(table, words)
     if not unreached:
         return Reply(words.line("direct", "challenged", table=name))
     who = [limits.safe_name(member.name) for member in unreached]
     text = words.line("direct", "unreached", who=who, table=name, code=link.code)
-    return Reply(text, rows=_cancelling(host, table))
+    return Reply(text, rows=_cancelling(table))
 
 
 def which_game(words: Words, user_id: int, name: str) -> Reply:
@@ -40,28 +41,28 @@ def which_game(words: Words, user_id: int, name: str) -> Reply:
     return Reply(text, rows=in_rows(buttons))
 
 
-def linked(host: Host, table: Table, link: JoinLink, *, full: bool = False) -> Reply:
+def linked(table: Table, link: JoinLink, *, full: bool = False) -> Reply:
     """A link to a table, as its opener may give it to anyone; `full`: it was to let people join,
     but no seat is free."""
-    words = host.matches.words(table)
+    words = as_read.words(table)
     name = messages.table_name(table, words)
     key = "once" if link.once else "joins" if link.plays else "looks"
     text = words.line("direct", key, table=name, code=link.code)
     if full:
         text = f"{words.line('direct', 'full', table=name)}\n{text}"
-    return Reply(text, rows=_cancelling(host, table))
+    return Reply(text, rows=_cancelling(table))
 
 
-def _cancelling(host: Host, table: Table) -> Rows:
-    label = host.matches.words(table).line("button", "unlink")
+def _cancelling(table: Table) -> Rows:
+    label = as_read.words(table).line("button", "unlink")
     return ((button(label, address("unlink", table.id)),),)
 
 
 async def board(host: Host, match: Match) -> Reply:
     """The board as everybody may see it, for a spectator, with what they may read of the match."""
-    words, over = host.matches.words(match.table), match.table.status in OVER
+    words, over = as_read.words(match.table), match.table.status in OVER
     if over:
-        reply = await board_messages.end(host, match, match.entries - board_messages.LAST)
+        reply = await board_messages.end(host.pictures, match, match.entries - board_messages.LAST)
     else:
         waits = await host.store.deadlines.clock(match.id, clock.now())
         reply = await board_messages.turn(host, match, match.entries, waits, calls=False)

@@ -18,6 +18,7 @@ from bot.features.lobby.finding import views as finding
 from bot.features.lobby.series.service import is_open_to
 from bot.host import Host
 from bot.store import call_counts
+from bot.store.store import Store
 from bot.tables import lobby
 from bot.tables.notifications import LobbyNews, NotificationKind
 from bot.tables.records import OutboxMessage, Status, Table
@@ -34,7 +35,7 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     guild = host.discord.get_guild(news.guild_id)
     if not watch.games or guild is None:
         return
-    free_at = await _free_at(host, news, watch, now)
+    free_at = await _free_at(host.store, news, watch, now)
     if free_at > now:
         await store.later(host.store, news, free_at, now)
         return
@@ -47,27 +48,29 @@ async def send(host: Host, outgoing: OutboxMessage) -> None:
     every = await host.store.tables_with(Status.LOBBY, guild.id)
     lobbies = [t for t in every if t.id > watch.newest and watch.wants(t.game)]
     lobbies = [t for t in lobbies if _is_for(guild, member, t)]
-    lobbies = [t for t in lobbies if await is_open_to(host, t, member.id)]
-    lobbies = [t for t in lobbies if not await _is_blocked(host, t, member.id)]
+    lobbies = [t for t in lobbies if await is_open_to(host.matches, t, member.id)]
+    lobbies = [t for t in lobbies if not await _is_blocked(host.store, t, member.id)]
     if lobbies:
         language = lobbies[0].language
-        reply = await finding.news(host, guild.id, lobbies, Words.of(reading.language(language)))
+        reply = await finding.news(
+            host.store, guild.id, lobbies, Words.of(reading.language(language))
+        )
         person = await host.discord.person(news.user_id)
         await posting.deliver(host, outgoing, person, reply, asks=calls.own(outgoing))
     newest = max((table.id for table in every), default=0)
     await store.notified(host.store, news, newest, now if lobbies else None)
 
 
-async def _free_at(host: Host, news: LobbyNews, watch: Watch, now: datetime) -> datetime:
+async def _free_at(store: Store, news: LobbyNews, watch: Watch, now: datetime) -> datetime:
     """When that person may be notified: not while they are away, nor in their quiet hours."""
-    preferences = await host.store.deadlines.preferences(news.user_id)
-    away = await host.store.deadlines.away(news.user_id, now)
+    preferences = await store.deadlines.preferences(news.user_id)
+    away = await store.deadlines.away(news.user_id, now)
     return due(watch, now if away is None else away.stop, preferences)
 
 
-async def _is_blocked(host: Host, table: Table, user_id: int) -> bool:
+async def _is_blocked(store: Store, table: Table, user_id: int) -> bool:
     """Whether a person has blocked the opener of a lobby."""
-    return user_id in await call_counts.blocking(host.store, lobby.opener(table).user_id, [user_id])
+    return user_id in await call_counts.blocking(store, lobby.opener(table).user_id, [user_id])
 
 
 def _is_for(guild: discord.Guild, member: discord.Member, table: Table) -> bool:

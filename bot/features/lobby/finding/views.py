@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from bot.base import limits
 from bot.base.address import address
 from bot.features.lobby.views import setting_value
-from bot.host import Host
 from bot.screens import table_lines
 from bot.screens.messages import game_name
 from bot.screens.pages import beside, paged
 from bot.screens.replies import Item, Reply, Rows, Style, button
-from bot.tables import lobby
+from bot.store.store import Store
+from bot.tables import known_games, lobby
 from bot.tables.durations import clock_settings_line
 from bot.tables.records import Table
 from bot.tables.watching import ANY, Watch
@@ -24,7 +24,7 @@ PER_PAGE = 5  # a button each, in one row
 
 
 async def panel(
-    host: Host, lobbies: Sequence[Table], page: int, game: str, watch: Watch, words: Words
+    store: Store, lobbies: Sequence[Table], page: int, game: str, watch: Watch, words: Words
 ) -> Reply:
     """A page (from 1) of lobbies that the reader may join, for one game or ANY, with buttons to
     join and to get messages about new ones."""
@@ -33,7 +33,7 @@ async def panel(
     head = "head" if lobbies else "none"
     lines = [words.line("lobbies", head, what=what, count=len(lobbies), page=page, pages=pages)]
     for table in shown:
-        lines += await _entry(host, table, words)
+        lines += await _entry(store, table, words)
     lines += _notified(watch, words)
     joins = tuple(
         button(
@@ -48,12 +48,12 @@ async def panel(
     return Reply("\n".join(lines), rows=rows)
 
 
-async def news(host: Host, guild_id: int, lobbies: Sequence[Table], words: Words) -> Reply:
+async def news(store: Store, guild_id: int, lobbies: Sequence[Table], words: Words) -> Reply:
     """A direct message: the lobbies that were opened, each with a link."""
     shown = lobbies[:PER_PAGE]
     lines = [words.line("lobbies", "news", count=len(lobbies))]
     for table in shown:
-        lines += await _entry(host, table, words)
+        lines += await _entry(store, table, words)
     if len(lobbies) > len(shown):
         lines.append(words.line("lobbies", "more", count=len(lobbies) - len(shown)))
     lines.append(words.line("lobbies", "press_there"))
@@ -65,15 +65,15 @@ def _of_game(game: str, words: Words) -> Words:
     return Words.of(words.language, game, locale_of(game))
 
 
-async def _entry(host: Host, table: Table, words: Words) -> list[str]:
+async def _entry(store: Store, table: Table, words: Words) -> list[str]:
     """A lobby: its channel, its seats, its clock, and its options that differ from the usual."""
-    here, game = _of_game(table.game, words), host.matches.game(table.game)
+    here, game = _of_game(table.game, words), known_games.game(table.game)
     most = lobby.seats(table, game)[-1]
     lines = [
         here.line(
             "lobbies",
             "each",
-            name=await table_lines.linked_name(host, table, here),
+            name=await table_lines.linked_name(store, table, here),
             where=f"<#{table.channel_id}>",
             here=len(lobby.players(table)),
             most=most,

@@ -7,17 +7,18 @@ from dataclasses import replace
 from bot.base import limits
 from bot.features.lobby.series import store
 from bot.features.lobby.series.service import score
-from bot.host import Host
+from bot.matches import as_read
+from bot.matches.registry import MatchRegistry
 from bot.screens.replies import Reply
 from bot.tables.records import Status, Table
 
 
-async def line(host: Host, table: Table) -> str:
+async def line(matches: MatchRegistry, table: Table) -> str:
     """The score of the series of a table, in a line; "" if it is of none."""
-    series = await store.series_of(host.store, table.id)
+    series = await store.series_of(matches.store, table.id)
     if series is None:
         return ""
-    words, found = host.matches.public_words(table), await score(host, series)
+    words, found = as_read.public_words(table), await score(matches, series)
     names = {m.user_id: limits.safe_name(m.name) for m in table.members}
     unnamed = words.line("series", "somebody")
     told = words.listed(
@@ -35,9 +36,9 @@ async def line(host: Host, table: Table) -> str:
     return words.line("series", "goes_on", number=len(found.winners), **values)
 
 
-async def with_score(host: Host, table: Table, reply: Reply) -> Reply:
+async def with_score(matches: MatchRegistry, table: Table, reply: Reply) -> Reply:
     """The lobby with a line about its series."""
     if table.status is not Status.LOBBY:
         return reply
-    told = await line(host, table)
+    told = await line(matches, table)
     return replace(reply, text=f"{reply.text}\n{told}") if told else reply

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.base.errors import Refused
-from bot.features.past.imports import store
-from bot.host import Host
+from bot.features.past.imports import store as imports
+from bot.store.store import Store
 
 IMPORTS = 20  # imported matches that a person may have
 IMPORTS_ON_SERVER = 100
@@ -21,18 +21,18 @@ class NoRoom(Refused):
 
 
 async def must_have_room_for_import(
-    host: Host, user_id: int, guild_id: int | None, lines: int = 0
+    store: Store, user_id: int, guild_id: int | None, lines: int = 0
 ) -> None:
     """Check the numbers of imported matches and of log lines that a person and a server may have.
     Raises NoRoom."""
-    held = await store.of_person(host.store, user_id)
+    held = await imports.of_person(store, user_id)
     _must_fit(held, lines, IMPORTS, LINES, on_server=False)
     if guild_id is not None:
-        held = await store.of_server(host.store, guild_id)
+        held = await imports.of_server(store, guild_id)
         _must_fit(held, lines, IMPORTS_ON_SERVER, LINES_ON_SERVER, on_server=True)
 
 
-def _must_fit(held: store.Held, lines: int, matches: int, most: int, *, on_server: bool) -> None:
+def _must_fit(held: imports.Held, lines: int, matches: int, most: int, *, on_server: bool) -> None:
     if held.matches >= matches:
         raise NoRoom("too_many_imports", on_server=on_server, most=matches)
     if held.lines + lines > most:

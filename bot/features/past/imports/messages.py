@@ -11,6 +11,7 @@ from bot.delivery.jobs import job
 from bot.features.past.imports import store
 from bot.host import Host
 from bot.store.imported import UNUSED
+from bot.store.store import Store
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Notification, OutboxMessage, Status, Table
 
@@ -21,11 +22,15 @@ DAY = timedelta(days=1)
 async def expire(host: Host, outgoing: OutboxMessage) -> None:
     """Remove a match if its time is over; if it was played or viewed, check again later. A match
     that is being played is called off first, which its table reads, and removed a day later."""
-    table, now = await posting.table_of(host, outgoing), clock.now()
+    table, now = await posting.table_of(host.matches, outgoing), clock.now()
     until = await store.stays_until(host.store, table.id)
     if until is None:
         return
-    if until <= now and table.status is Status.RUNNING and not await _stopped(host, table, now):
+    if (
+        until <= now
+        and table.status is Status.RUNNING
+        and not await _stopped(host.store, table, now)
+    ):
         over = replace(table, status=Status.CLOSED, why_closed=UNUSED)
         end = Notification(NotificationKind.END, replaces=NotificationKind.TURN)
         await host.matches.keep(
@@ -41,11 +46,11 @@ async def expire(host: Host, outgoing: OutboxMessage) -> None:
         )
 
 
-async def _stopped(host: Host, table: Table, now: datetime) -> bool:
+async def _stopped(store: Store, table: Table, now: datetime) -> bool:
     """Whether no one plays for a good reason: it is paused, or the awaited players are away."""
-    match_clock = await host.store.deadlines.clock(table.id, now)
+    match_clock = await store.deadlines.clock(table.id, now)
     if match_clock is None:
         return False
     awaited = [w.user_id for w in match_clock.waiting.values() if w.user_id is not None]
-    away = [await host.store.deadlines.away(user_id, now) for user_id in awaited]
+    away = [await store.deadlines.away(user_id, now) for user_id in awaited]
     return match_clock.paused is not None or any(away)

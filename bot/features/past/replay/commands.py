@@ -7,7 +7,6 @@ import discord
 from discord import app_commands
 
 from bot.features.past.replay import handlers
-from bot.host import Host
 from bot.interactions.request import Answer, Request
 from bot.interactions.slash import TABLE, Choice, Number, all_tables, at, at_hand, slash
 from bot.interactions.table_choice import Wanted, at_table
@@ -18,14 +17,13 @@ FORMS = [Choice(name=said("export", form), value=form) for form in ("json", "tex
 
 @slash("board", under=TABLE, complete={"table": all_tables})
 async def board(
-    host: Host,
     request: Request,
     table: Number | None = None,
     at: app_commands.Range[int, 0, 99_999] | None = None,
 ) -> Answer:
     """The board, as it is or as it was after a line of the log."""
     asked = ("board",) if at is None else ("step", str(at))
-    return await at_table(host, request, Wanted(table, ended=True), *asked)
+    return await at_table(request, Wanted(table, ended=True), *asked)
 
 
 @slash(
@@ -34,11 +32,9 @@ async def board(
     choose={"as_": FORMS},
     complete={"table": all_tables},
 )
-async def export(
-    host: Host, request: Request, table: Number | None = None, as_: str = "json"
-) -> Answer:
+async def export(request: Request, table: Number | None = None, as_: str = "json") -> Answer:
     """The match as a file."""
-    return await at_table(host, request, Wanted(table, ended=True), "export", as_)
+    return await at_table(request, Wanted(table, ended=True), "export", as_)
 
 
 at("text", ended=True)
@@ -47,6 +43,6 @@ at("share", ended=True)
 
 
 @at_hand("step_from_here")
-async def step_from_here(host: Host, request: Request, message: discord.Message) -> Answer:
+async def step_from_here(request: Request, message: discord.Message) -> Answer:
     """Step through the match from what this board showed."""
-    return await handlers.step_from(host, request, message)
+    return await handlers.step_from(request, message)

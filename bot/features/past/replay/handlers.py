@@ -18,12 +18,13 @@ from bot.features.past.replay import share
 from bot.features.past.replay import views as steps
 from bot.features.past.replay.text_handlers import looked_at
 from bot.features.past.replay.views import Progress, ReplayStep
-from bot.host import Host
 from bot.interactions.access import watched_match
 from bot.interactions.request import Request
 from bot.interactions.router import on
+from bot.matches import as_read
 from bot.matches.match import Match
-from bot.matches.past import Past
+from bot.matches.past import Past, Pasts
+from bot.matches.pictures import Pictures
 from bot.screens import messages
 from bot.screens.form import Form, TextField
 from bot.screens.replies import Reply
@@ -36,14 +37,14 @@ TOLD = 10  # parts of a replay; after each its reader sees how far it is
 
 
 @on("step")
-async def step(host: Host, request: Request, where: str = "last") -> Reply:
+async def step(request: Request, where: str = "last") -> Reply:
     """Show a step by the number of its line, or the first, the last, or the reader's own newest."""
-    match, _, seat = await looked_at(host, request)
-    past, found = await look_back(host, match, seat)
-    return await show(host, match, past, found, _place(match, found, where, seat), seat)
+    match, _, seat = await looked_at(request)
+    past, found = await look_back(request.host.pasts, match, seat)
+    return await show(request.pictures, match, past, found, _place(match, found, where, seat), seat)
 
 
-async def step_from(host: Host, request: Request, message: discord.Message) -> Reply:
+async def step_from(request: Request, message: discord.Message) -> Reply:
     """Show the step that a board showed when it was posted, or shows now if it is the newest.
     Raises Refused."""
     named = _NUMBER.search(message.content)
@@ -51,36 +52,36 @@ async def step_from(host: Host, request: Request, message: discord.Message) -> R
         raise Refused("not_a_board")
     number = numbered(named[1])
     at = request.asking(Address("step", number))
-    match, _, seat = await looked_at(host, at)
-    posts = {post.message_id: post.body or {} for post in await host.store.posts(number)}
+    match, _, seat = await looked_at(at)
+    posts = {post.message_id: post.body or {} for post in await request.store.posts(number)}
     shown = posts.get(message.id, {})
     then = message.created_at + A_TICK
     entries = sum(line.at < then for line in match.lines)
     entry = shown.get("drawn", shown.get("shown", entries)) - 1
-    past, found = await look_back(host, match, seat)
-    return await show(host, match, past, found, steps.place_of(found, entry), seat)
+    past, found = await look_back(request.host.pasts, match, seat)
+    return await show(request.pictures, match, past, found, steps.place_of(found, entry), seat)
 
 
 @on("replay")
-async def moving(host: Host, request: Request, since: str = "") -> None:
+async def moving(request: Request, since: str = "") -> None:
     """Send the whole match as an animated picture, or what came since the reader's last turn."""
-    match, _, seat = await looked_at(host, request)
-    progress = _progress(host, request, match)
-    film = await replay.replay(host, match, seat, progress, since_own=since == "mine")
+    match, _, seat = await looked_at(request)
+    progress = _progress(request, match)
+    film = await replay.replay(request.host, match, seat, progress, since_own=since == "mine")
     await amend(request.interaction, film)
 
 
 @on("share")
-async def shared(host: Host, request: Request) -> None:
+async def shared(request: Request) -> None:
     """Send the finished match as a page that anyone can open and step through."""
-    match = await watched_match(host, request.actor, request.table)
-    page = await share.share(host, match, _progress(host, request, match))
+    match = await watched_match(request.matches, request.actor, request.table)
+    page = await share.share(request.host, match, _progress(request, match))
     await amend(request.interaction, page)
 
 
-def _progress(host: Host, request: Request, match: Match) -> Progress:
+def _progress(request: Request, match: Match) -> Progress:
     """Reports at once, and then from time to time, how many pictures are painted."""
-    words = host.matches.words(match.table)
+    words = as_read.words(match.table)
 
     async def progress(done: int, of: int) -> None:
         line = Reply(words.line("replay", "progress", done=done, of=of))
@@ -95,10 +96,10 @@ def _progress(host: Host, request: Request, match: Match) -> Progress:
 
 
 @on("jump")
-async def form(host: Host, request: Request) -> Form:
+async def form(request: Request) -> Form:
     """Open the form to type a line or a turn into."""
-    match, _, seat = await looked_at(host, request)
-    words, most = host.matches.plain_words(match.table), match.known(seat)[-1] - 1
+    match, _, seat = await looked_at(request)
+    words, most = as_read.plain_words(match.table), match.known(seat)[-1] - 1
     fields = (
         TextField(name, words.line("steps", f"{name}_field", most=most), most=6, required=False)
         for name in ("line", "turn")
@@ -108,26 +109,26 @@ async def form(host: Host, request: Request) -> Form:
 
 
 @on("jumped")
-async def jumped(host: Host, request: Request) -> Reply:
+async def jumped(request: Request) -> Reply:
     """Show the line or turn that was typed; the turn, if both were."""
-    match, _, seat = await looked_at(host, request)
+    match, _, seat = await looked_at(request)
     line, turn = (plain(request.entries.get(name, "")) for name in ("line", "turn"))
     if not (turn or line).isdecimal():
         raise Refused("no_number", text=limits.safe_name(turn or line or "–"))
-    past, found = await look_back(host, match, seat)
+    past, found = await look_back(request.host.pasts, match, seat)
     if turn:
         place = await asyncio.to_thread(steps.at_turn, past, found, int(turn))
     else:
         place = steps.place_of(found, int(line))
-    return await show(host, match, past, found, place, seat)
+    return await show(request.pictures, match, past, found, place, seat)
 
 
 async def look_back(
-    host: Host, match: Match, seat: Seat | None
+    pasts: Pasts, match: Match, seat: Seat | None
 ) -> tuple[Past, Sequence[ReplayStep]]:
     """The past of a match, and the steps that its reader may see."""
-    found = await steps.steps(match, host.matches.words(match.table), seat)
-    return await host.pasts.of(match), found
+    found = await steps.steps(match, as_read.words(match.table), seat)
+    return await pasts.of(match), found
 
 
 def _place(match: Match, found: Sequence[ReplayStep], where: str, seat: Seat | None) -> int:
@@ -139,13 +140,16 @@ def _place(match: Match, found: Sequence[ReplayStep], where: str, seat: Seat | N
 
 
 async def show(
-    host: Host, match: Match, past: Past, found: Sequence[ReplayStep], place: int, seat: Seat | None
+    pictures: Pictures,
+    match: Match,
+    past: Past,
+    found: Sequence[ReplayStep],
+    place: int,
+    seat: Seat | None,
 ) -> Reply:
     """Show a step; the pictures of its neighbours are painted meanwhile, for the next press."""
-    shown = await steps.panel(host, match, past, found, place, seat)
+    shown = await steps.panel(pictures, match, past, found, place, seat)
     beside = (n for n in (place + 1, place - 1) if 0 <= n < len(found))
     views = [steps.seen(match, past, found[n].entry, seat) for n in beside]
-    host.pictures.ahead(
-        views, host.matches.picture_words(match.table), host.matches.sight(match.table)
-    )
+    pictures.ahead(views, as_read.picture_words(match.table), as_read.sight(match.table))
     return shown

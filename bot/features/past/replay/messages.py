@@ -18,6 +18,6 @@ async def post(host: Host, outgoing: OutboxMessage) -> None:
     """Post the animated picture, once; nothing for a game without pictures."""
     if await posting.to_each_if_direct(host, outgoing):
         return
-    match = await posting.match_of(host, outgoing)
+    match = await posting.match_of(host.matches, outgoing)
     with suppress(Refused):
         await posting.say(host, outgoing, await replay.replay(host, match, None))

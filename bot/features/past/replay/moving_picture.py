@@ -12,8 +12,10 @@ from bot.features.past.replay import rules as choice
 from bot.features.past.replay import views as steps
 from bot.features.past.replay.views import Progress, ReplayStep
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.matches.past import Past
+from bot.matches.pictures import Pictures
 from bot.screens import messages
 from bot.screens.replies import Reply
 from games.core import Seat
@@ -35,23 +37,26 @@ async def replay(
     """The whole match for a seat (None: the public), or what came since its last turn. Secrets are
     shown when the seat saw them. Raises Refused: the game has no pictures, nothing has happened, or
     its rules have changed."""
-    words = host.matches.plain_words(match.table)
+    words = as_read.plain_words(match.table)
     past, found = await host.pasts.of(match), await steps.steps(match, words, seat)
     begin = steps.own_last(match, found, seat) if since_own else 0
     shown = await asyncio.to_thread(_chosen, past, found[begin:])
     if len(shown) < FEWEST:
         raise Refused("nothing_to_replay")
-    pngs, last = await steps.painted(host, match, past, shown, seat, progress), found[-1].number
+    pngs, last = (
+        await steps.painted(host.pictures, match, past, shown, seat, progress),
+        found[-1].number,
+    )
     await progress(len(shown), len(shown))
     frames = [
         Frame(png, " · ".join(step.lines), step.number / max(1, last), lasts)
         for png, step, lasts in zip(pngs, shown, choice.seconds(len(shown)), strict=True)
     ]
-    return await _written(host, match, seat, shown, frames, whole=not since_own)
+    return await _written(host.pictures, match, seat, shown, frames, whole=not since_own)
 
 
 async def _written(
-    host: Host,
+    pictures: Pictures,
     match: Match,
     seat: Seat | None,
     shown: Sequence[ReplayStep],
@@ -59,17 +64,17 @@ async def _written(
     *,
     whole: bool,
 ) -> Reply:
-    words = host.matches.plain_words(match.table)
-    written = await host.pictures.film(frames)
+    words = as_read.plain_words(match.table)
+    written = await pictures.film(frames)
     if len(written) > LARGEST:  # only of a painter whose pictures are large
-        written = await host.pictures.film(frames[:: len(written) // LARGEST + 1] + frames[-1:])
+        written = await pictures.film(frames[:: len(written) // LARGEST + 1] + frames[-1:])
     table = messages.short_name(match.table, words)
     values = {"table": table, "first": shown[0].number, "last": shown[-1].number}
     alt = limits.alt(words.line("replay", "alt", frames=len(frames), **values))
     key = "whole" if whole and match.result else "head"
-    text = [host.matches.words(match.table).line("replay", key, **values)]
-    text += messages.ranking(match, host.matches.words(match.table))[:1] if match.result else []
-    name = f"replay-{match.id}.{host.pictures.film_kind}"
+    text = [as_read.words(match.table).line("replay", key, **values)]
+    text += messages.ranking(match, as_read.words(match.table))[:1] if match.result else []
+    name = f"replay-{match.id}.{pictures.film_kind}"
     return Reply(
         "\n".join(text),
         Picture(written, alt, name),

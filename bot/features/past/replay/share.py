@@ -15,6 +15,7 @@ from bot.features.past.replay import rules as choice
 from bot.features.past.replay import views as steps
 from bot.features.past.replay.views import Progress, ReplayStep
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens import messages
 from bot.screens.replies import Reply
@@ -59,11 +60,13 @@ async def share(host: Host, match: Match, progress: Progress = steps.unheard) ->
     pictures, or its rules have changed."""
     if match.result is None or match.lesson is not None:
         raise Refused("share_running")
-    words = host.matches.plain_words(match.table)
+    words = as_read.plain_words(match.table)
     past, found = await host.pasts.of(match), await steps.steps(match, words, None)
     turns = await asyncio.to_thread(lambda: [past.turn(step.entry) for step in found])
     shown = choice.frames(turns, MOST)
-    painted = await steps.painted(host, match, past, [found[n] for n in shown], None, progress)
+    painted = await steps.painted(
+        host.pictures, match, past, [found[n] for n in shown], None, progress
+    )
     pngs = dict(zip(shown, painted, strict=True))
     await progress(len(shown), len(shown))
     plan = Sheet(
@@ -83,7 +86,7 @@ async def share(host: Host, match: Match, progress: Progress = steps.unheard) ->
         shown = [shown[n] for n in choice.frames(range(len(shown)), fewer)]
         data = await asyncio.to_thread(_page, plan, found, more, shown, pngs)
     file = discord.File(io.BytesIO(data), f"{match.table.game}-{match.id}.html")
-    return Reply(host.matches.words(match.table).line("said", "shared"), file=file)
+    return Reply(as_read.words(match.table).line("said", "shared"), file=file)
 
 
 def _page(

@@ -12,9 +12,10 @@ import render
 from bot.base import limits
 from bot.base.address import address
 from bot.base.errors import Refused
-from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.matches.past import Past
+from bot.matches.pictures import Pictures
 from bot.screens import log_lines, messages
 from bot.screens.replies import Item, Reply, button
 from data.words import Words
@@ -87,7 +88,7 @@ def seen(match: Match, past: Past, entry: int, seat: Seat | None) -> View:
 
 
 async def painted(
-    host: Host,
+    pictures: Pictures,
     match: Match,
     past: Past,
     shown: Sequence[ReplayStep],
@@ -96,12 +97,12 @@ async def painted(
 ) -> list[bytes]:
     """The pictures of these steps as PNG. Raises Refused if the game has none. Many parameters
     because each distinguishes pictures."""
-    words, pngs = host.matches.picture_words(match.table), list[bytes]()
+    words, pngs = as_read.picture_words(match.table), list[bytes]()
     for step in shown:
         await progress(len(pngs), len(shown))
         view = seen(match, past, step.entry, seat)
-        eyes = replace(host.matches.sight(match.table), text=False)  # they asked for pictures
-        picture = await host.pictures.picture(view, words, sight=eyes, keep=False)
+        eyes = replace(as_read.sight(match.table), text=False)  # they asked for pictures
+        picture = await pictures.picture(view, words, sight=eyes, keep=False)
         if picture is None:
             raise Refused("no_pictures")
         pngs.append(picture.png)
@@ -109,13 +110,18 @@ async def painted(
 
 
 async def panel(
-    host: Host, match: Match, past: Past, found: Sequence[ReplayStep], place: int, seat: Seat | None
+    pictures: Pictures,
+    match: Match,
+    past: Past,
+    found: Sequence[ReplayStep],
+    place: int,
+    seat: Seat | None,
 ) -> Reply:
     """One step, with its picture and buttons to other steps."""
-    words, step = host.matches.words(match.table), found[place]
+    words, step = as_read.words(match.table), found[place]
     view = seen(match, past, step.entry, seat)
-    picture = await host.pictures.picture(
-        view, host.matches.picture_words(match.table), sight=host.matches.sight(match.table)
+    picture = await pictures.picture(
+        view, as_read.picture_words(match.table), sight=as_read.sight(match.table)
     )
     name, last = messages.table_name(match.table, words), found[-1].number
     head = words.line("steps", "head", table=name, step=step.number, last=last)

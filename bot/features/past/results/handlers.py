@@ -15,17 +15,15 @@ import discord
 from bot.base import clock
 from bot.base.errors import Refused
 from bot.features.past.results import views
-from bot.host import Host
 from bot.interactions.request import Place, Request
 from bot.interactions.router import on
 from bot.screens.replies import Reply
 from bot.store.result_rows import on_server
-from bot.tables import standings
+from bot.tables import known_games, standings
 from bot.tables.standings import Period, Played
 
 
 async def stats(
-    host: Host,
     request: Request,
     user: discord.User | None = None,
     server: bool = False,
@@ -39,28 +37,24 @@ async def stats(
     if user is not None and server:
         raise Refused("stats_either")
     if game is not None:
-        host.matches.game(game)
+        known_games.game(game)
     if server:
-        return await _server(host, request, Period(period or Period.YEAR), game, text=False)
+        return await _server(request, Period(period or Period.YEAR), game, text=False)
     who = user or request.interaction.user
-    return await _person(host, request, who, Period(period or Period.EVER), game)
+    return await _person(request, who, Period(period or Period.EVER), game)
 
 
 @on("standings", place=Place.HERE)
-async def again(host: Host, request: Request, period: Period, game: str, how: str) -> Reply:
+async def again(request: Request, period: Period, game: str, how: str) -> Reply:
     """The standings of a server again: as text or as a picture."""
-    return await _server(host, request, period, game or None, text=how == "text")
+    return await _server(request, period, game or None, text=how == "text")
 
 
 async def _person(
-    host: Host,
-    request: Request,
-    who: discord.User | discord.Member,
-    period: Period,
-    game: str | None,
+    request: Request, who: discord.User | discord.Member, period: Period, game: str | None
 ) -> Reply:
     reader, guild_id = request.user_id, request.guild_id
-    every = await host.matches.results.of_person(who.id)
+    every = await request.matches.results.of_person(who.id)
     played = await _played(every, period, game)
     if who.id != reader and guild_id is None:
         played = [each for each in played if each.mine(reader) and each.mine(who.id)]
@@ -69,30 +63,28 @@ async def _person(
         played = [each for each in played if each.mine(reader) or request.actor.rights.sees(each)]
     found = await asyncio.to_thread(standings.personal, played, who.id)
     met = [user for user, _, _ in found.opponents]
-    here = await host.matches.results.ratings(guild_id)
+    here = await request.matches.results.ratings(guild_id)
     games = {each.game for each in played if each.mine(who.id)}
     return views.personal(
         views.Viewing(request.words, period, clock.now()),
         views.Whose(who.id, who.display_name, own=who.id == reader, here=guild_id is not None),
         found,
         {game: rated for game, rated in here.items() if game in games and who.id in rated.now},
-        await host.store.results.names(met),
+        await request.store.results.names(met),
     )
 
 
-async def _server(
-    host: Host, request: Request, period: Period, game: str | None, *, text: bool
-) -> Reply:
+async def _server(request: Request, period: Period, game: str | None, *, text: bool) -> Reply:
     guild = request.interaction.guild
     if guild is None:
         raise Refused("stats_server")
-    every = await host.matches.results.of_server(guild.id)
+    every = await request.matches.results.of_server(guild.id)
     played = await _played(every, period, game)
     played = [p for p in played if request.actor.rights.is_gone(p) or request.actor.rights.sees(p)]
     table = await asyncio.to_thread(standings.standings, played)
-    ratings = (await host.matches.results.ratings(guild.id)).get(game or "")
+    ratings = (await request.matches.results.ratings(guild.id)).get(game or "")
     reader = views.Viewing(request.words, period, clock.now())
-    names = await host.store.results.names((each.user_id for each in table), on_server(guild.id))
+    names = await request.store.results.names((each.user_id for each in table), on_server(guild.id))
     return await views.server(reader, views.League(guild.name, game, table, names, ratings), text)
 
 

@@ -17,10 +17,12 @@ from bot.delivery.sending import sends
 from bot.features.past.review import store, views
 from bot.features.past.review.views import ended
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.matches.past import Past
-from bot.matches.thinker import Glance, severity
+from bot.matches.thinker import Glance, Thinkers, severity
 from bot.screens.showing import amend
+from bot.store.store import Store
 from bot.tables.notifications import NotificationKind
 from bot.tables.records import Notification, OutboxMessage
 from bot.tables.schedule import next_digest, out_of_quiet
@@ -50,13 +52,13 @@ async def think(host: Host, message: OutboxMessage) -> None:
     if review.begun:
         review = await _further(host, match, past, seat, review)
     else:
-        review = await _begun(host, match, past, seat)
+        review = await _begun(host.thinkers, match, past, seat)
     if not await store.keep(host.store, match.id, seat, review):
         return
     if review.left:
         await host.store.notify(match.id, [thinking(seat)], clock.now())
     elif not await _shown(host, match, seat, kept[0], review):
-        await _tell_later(host, match, seat, kept[0])
+        await _tell_later(host.store, match, seat, kept[0])
 
 
 async def _shown(host: Host, match: Match, seat: Seat, user_id: int, review: Review) -> bool:
@@ -66,7 +68,7 @@ async def _shown(host: Host, match: Match, seat: Seat, user_id: int, review: Rev
         return False
     known = await host.store.readers.get(user_id)
     with reading.reading(known.language or str(press.locale), known.sight, user_id):
-        reply = await views.summary(host, match, seat, review)
+        reply = await views.summary(match, seat, review)
         try:
             await amend(press, reply)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:  # it was closed
@@ -75,32 +77,32 @@ async def _shown(host: Host, match: Match, seat: Seat, user_id: int, review: Rev
     return True
 
 
-async def _tell_later(host: Host, match: Match, seat: Seat, user_id: int) -> None:
+async def _tell_later(store: Store, match: Match, seat: Seat, user_id: int) -> None:
     """Send its person one direct message, unless they want no reminders: at the hour of their
     digest, or outside their quiet hours."""
-    now, wishes = clock.now(), await host.store.deadlines.preferences(user_id)
+    now, wishes = clock.now(), await store.deadlines.preferences(user_id)
     if wishes.on:
         due_at = next_digest(now, wishes) or out_of_quiet(now, wishes)
         message = NotificationKind.REVIEWED.single(about=seat, seat=seat, due_at=due_at)
-        await host.store.notify(match.id, [message], now)
+        await store.notify(match.id, [message], now)
 
 
 @sends(NotificationKind.REVIEWED)
 async def ready(host: Host, outgoing: OutboxMessage) -> None:
     """Notify the person who asked for the review that it is done, even if a deputy has their
     seat."""
-    match, seat = await posting.match_of(host, outgoing), outgoing.seat
+    match, seat = await posting.match_of(host.matches, outgoing), outgoing.seat
     kept = None if seat is None else await store.get(host.store, match.id, seat)
     if kept is not None:
         known = await host.store.readers.get(kept[0])
         with reading.reading(known.language, known.sight, kept[0]):
-            reply = views.ready(match, host.matches.words(match.table))
+            reply = views.ready(match, as_read.words(match.table))
         await posting.deliver(
             host, outgoing, await host.discord.person(kept[0]), reply, asks=calls.own(outgoing)
         )
 
 
-async def _begun(host: Host, match: Match, past: Past, seat: Seat) -> Review:
+async def _begun(thinkers: Thinkers, match: Match, past: Past, seat: Seat) -> Review:
     """The chance before each decision, and which are to be judged."""
 
     def decisions() -> list[int]:
@@ -110,7 +112,7 @@ async def _begun(host: Host, match: Match, past: Past, seat: Seat) -> Review:
 
     numbers = await asyncio.to_thread(decisions)
     views = tuple(past.view(number - 1, seat) for number in numbers)
-    chances = await host.thinkers.glance(Glance(match.table.game, views))
+    chances = await thinkers.glance(Glance(match.table.game, views))
     curve = tuple(zip(numbers, chances, strict=True))
     return Review(curve, at_stake(curve, ended(match, seat)), begun=True)
 

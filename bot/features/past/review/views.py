@@ -14,8 +14,10 @@ from bot.base.address import address
 from bot.features.past.replay.share import Section, on_page
 from bot.features.past.review import store
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
 from bot.matches.past import Past
+from bot.matches.pictures import Pictures
 from bot.screens import messages
 from bot.screens.pages import beside, paged
 from bot.screens.replies import Item, Reply, Style, button
@@ -87,9 +89,9 @@ def ready(match: Match, words: Words) -> Reply:
     return Reply(text, rows=((look,),))
 
 
-async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply:
+async def summary(match: Match, seat: Seat, review: Review) -> Reply:
     """One sentence, the curve as a picture and in words, and the ways to the moments."""
-    words, of = host.matches.words(match.table), found(match, seat, review)
+    words, of = as_read.words(match.table), found(match, seat, review)
     head = words.line("review", "head", table=messages.table_name(match.table, words))
     lines = [head, _sentences(of, words)]
     in_words = _curve_in_words(of, words)
@@ -99,9 +101,9 @@ async def summary(host: Host, match: Match, seat: Seat, review: Review) -> Reply
         missing = len(review.curve) - len(review.verdicts)
         lines.append(words.line("review", "passed_over", count=missing))
     picture = None
-    if not host.matches.sight(match.table).text and review.curve:
-        plain = host.matches.picture_words(match.table)
-        picture = await _picture(host, match, review, of, in_words, plain)
+    if not as_read.sight(match.table).text and review.curve:
+        plain = as_read.picture_words(match.table)
+        picture = await _picture(match, review, of, in_words, plain)
     row = tuple(_moment_buttons(match, of, words))
     more: tuple[Item, ...] = (
         button(words.line("review", "moves"), address("reviewed", match.id, 1)),
@@ -157,7 +159,7 @@ def _curve_in_words(of: FinishedReview, words: Words) -> str:
 
 
 async def _picture(
-    host: Host, match: Match, review: Review, of: FinishedReview, alt: str, words: Words
+    match: Match, review: Review, of: FinishedReview, alt: str, words: Words
 ) -> Picture:
     def percent(number: int) -> str:
         return words.line("review", "percent", percent=number)
@@ -170,7 +172,7 @@ async def _picture(
         (percent(0), percent(50), percent(100)),
         (words.line("review", "first"), words.line("review", "last")),
     )
-    eyes = host.matches.sight(match.table)
+    eyes = as_read.sight(match.table)
 
     def painted() -> bytes:
         with seeing(eyes):
@@ -194,19 +196,19 @@ def _moment_buttons(match: Match, of: FinishedReview, words: Words, but: int = -
 
 
 async def moment(
-    host: Host, match: Match, past: Past, seat: Seat, review: Review, number: int
+    pictures: Pictures, match: Match, past: Past, seat: Seat, review: Review, number: int
 ) -> Reply:
     """The board before a decision that mattered, with what was played and what was better on it,
     and one sentence with its reason."""
-    words, of = host.matches.words(match.table), found(match, seat, review)
+    words, of = as_read.words(match.table), found(match, seat, review)
     place = of.moments[number - 1]
     verdict, view = of.verdicts[place], past.view(of.verdicts[place].entry - 1, seat)
     ways = [trail([action], 1) for action in dict.fromkeys(_actions(match, verdict))]
-    picture = await host.pictures.picture(
+    picture = await pictures.picture(
         view,
-        host.matches.picture_words(match.table),
+        as_read.picture_words(match.table),
         trail=tuple(way for each in ways for way in each),
-        sight=host.matches.sight(match.table),
+        sight=as_read.sight(match.table),
     )
     nth = [entry for entry, _ in review.curve].index(verdict.entry) + 1
     total, name = len(review.curve), messages.table_name(match.table, words)
@@ -273,15 +275,13 @@ async def shared(host: Host, match: Match, words: Words) -> list[Section]:
     """Of each review that its player shows: the summary, the curve, and the moments that
     mattered."""
     reviews, past = await store.shown(host.store, match.id), await host.pasts.of(match)
-    return [await _section(host, match, past, seat, review, words) for seat, review in reviews]
+    return [await _section(match, past, seat, review, words) for seat, review in reviews]
 
 
-async def _section(
-    host: Host, match: Match, past: Past, seat: Seat, review: Review, words: Words
-) -> Section:
+async def _section(match: Match, past: Past, seat: Seat, review: Review, words: Words) -> Section:
     of = found(match, seat, review)
     in_words = _curve_in_words(of, words)
-    picture = await _picture(host, match, review, of, in_words, words) if in_words else None
+    picture = await _picture(match, review, of, in_words, words) if in_words else None
     lines: list[tuple[int | None, str]] = [(None, _sentences(of, words))]
     for place in of.moments:
         verdict = of.verdicts[place]

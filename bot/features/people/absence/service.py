@@ -12,9 +12,12 @@ from bot.base.actor import Actor
 from bot.base.errors import Refused
 from bot.delivery.calls import must_be_welcome
 from bot.host import Host
+from bot.matches import as_read
 from bot.matches.match import Match
+from bot.matches.registry import MatchRegistry
 from bot.screens.messages import moment
 from bot.store.people import LONGEST_AWAY
+from bot.store.store import Store
 from bot.tables import dates, durations, periods
 from bot.tables.notifications import (
     NotificationKind,
@@ -46,14 +49,14 @@ class BegunAbsence:
     lost: tuple[int, datetime] | None = None
 
 
-async def seats_of(host: Host, user_id: int) -> list[tuple[Match, Seat]]:
+async def seats_of(matches: MatchRegistry, user_id: int) -> list[tuple[Match, Seat]]:
     """The running matches where a person still plays in a seat of their own."""
     found = []
-    for table in await host.store.tables_of(user_id):
+    for table in await matches.store.tables_of(user_id):
         mine = [m.seat for m in table.members if m.user_id == user_id and not m.left]
         if table.status is Status.RUNNING and mine and mine[0] is not None:
             with suppress(Refused):  # its record is damaged: that is said elsewhere
-                match = await host.matches.match(table.id)
+                match = await matches.match(table.id)
                 if mine[0] not in match.resigned:
                     found.append((match, mine[0]))
     return sorted(found, key=lambda item: item[0].id)
@@ -85,7 +88,7 @@ async def be_away(
     now, deadlines = clock.now(), host.store.deadlines
     before = await deadlines.away(user_id, now)
     if until is not None or since is not None:
-        said = await _period(host, user_id, until, since, now)
+        said = await _period(host.store, user_id, until, since, now)
     elif before is not None:
         said = Interval(None, before.stop)
     else:
@@ -102,7 +105,7 @@ async def be_away_for(
     before, gone = await deadlines.away(user_id, now), None
     start = now if said.start is None else max(said.start, now)
     if deputy_id is not None:
-        await _must_be_able(host, user_id, deputy_id, start)
+        await _must_be_able(host.store, user_id, deputy_id, start)
         if before is None or before.deputy_id != deputy_id:
             await must_be_welcome(host, user_id, [deputy_id])
     elif before is not None and before.deputy_id is not None and start < before.stop:
@@ -112,7 +115,7 @@ async def be_away_for(
     if said.stop > (latest := begun + LONGEST_AWAY) or said.stop <= start:
         raise Refused("away_too_long", at=moment(latest))
     absence = Away(start, said.stop, deputy_id if gone is None else None)
-    await _leave(host, user_id, absence, before)
+    await _leave(host.matches, user_id, absence, before)
     running = await deadlines.away(user_id, now)
     if start == now and running is not None and running.stop > absence.stop:
         absence = replace(absence, stop=running.stop)  # a booked absence follows it
@@ -120,98 +123,100 @@ async def be_away_for(
     return BegunAbsence(absence, lost)
 
 
-async def cancel(host: Host, user_id: int, start: datetime) -> None:
+async def cancel(store: Store, user_id: int, start: datetime) -> None:
     """Give up an absence that is booked ahead. Raises Refused."""
-    if not await host.store.deadlines.cancel(user_id, start, clock.now()):
+    if not await store.deadlines.cancel(user_id, start, clock.now()):
         raise Refused("not_away")
 
 
-async def budget(host: Host, table: Table, user_id: int, at: datetime) -> timedelta:
+async def budget(store: Store, table: Table, user_id: int, at: datetime) -> timedelta:
     """For how long absences may still stop a player's clock at a table, in the year before `at`."""
-    away = await host.store.deadlines.absences(user_id)
+    away = await store.deadlines.absences(user_id)
     over = [replace(one, stop=min(one.stop, at)) for one in away if one.start < at]
     whole = table.clock.away
     return max(whole - spent(granted(over, whole, table.created_at), at), NOTHING)
 
 
-async def stopped_until(host: Host, table: Table, member: Member, away: Away) -> datetime:
+async def stopped_until(store: Store, table: Table, member: Member, away: Away) -> datetime:
     """Until when an absence stops a player's clock at a table."""
-    return min(away.stop, away.start + await budget(host, table, member.user_id, away.start))
+    return min(away.stop, away.start + await budget(store, table, member.user_id, away.start))
 
 
-async def be_back(host: Host, user_id: int) -> int:
+async def be_back(matches: MatchRegistry, user_id: int) -> int:
     """End the absence early; gives the number of tables that are notified. Raises Refused."""
     now = clock.now()
-    before = await host.store.deadlines.away(user_id, now)
+    before = await matches.store.deadlines.away(user_id, now)
     if before is None:
         raise Refused("not_away")
-    seats = await seats_of(host, user_id)
+    seats = await seats_of(matches, user_id)
     news = _spared(seats, before.deputy_id, now)
     for match, seat in seats:
         news.setdefault(match.id, []).extend(absence_notifications(seat))
-    _forget(host, await host.store.deadlines.come_back(user_id, now, news))
+    _forget(matches, await matches.store.deadlines.come_back(user_id, now, news))
     return len(seats)
 
 
-async def seen(host: Host, user_id: int) -> list[Table]:
+async def seen(matches: MatchRegistry, user_id: int) -> list[Table]:
     """A person has pressed something: the host plays for them no longer, and a match that was
     paused without them goes on. Gives these tables, whose other players are notified."""
-    deadlines, now = host.store.deadlines, clock.now()
+    deadlines, now = matches.store.deadlines, clock.now()
     if not await deadlines.is_missed(user_id):
         return []
     found, news, deserted = list[Table](), News(), list[int]()
-    for match, seat in await seats_of(host, user_id):
+    for match, seat in await seats_of(matches, user_id):
         gone = await deadlines.played_for(match.id)
         if seat not in gone:
             continue
-        who = host.matches.public_words(match.table).seat(seat)
+        who = as_read.public_words(match.table).seat(seat)
         news[match.id] = [notice("plays_again", table=match.id, who=who), *repost(match.table)]
         if match.is_deserted(gone):
             deserted.append(match.id)
         found.append(match.table)
-    _forget(host, await deadlines.returned(user_id, now, news, deserted))
+    _forget(matches, await deadlines.returned(user_id, now, news, deserted))
     return found
 
 
-async def decline(host: Host, actor: Actor, absent_id: int) -> int:
+async def decline(matches: MatchRegistry, actor: Actor, absent_id: int) -> int:
     """Stop being the deputy of a player, who is notified and whose clocks stop; gives the number of
     tables that are notified. Raises Refused."""
     told = "declined", limits.safe_name(actor.name)
-    return await _without(host, actor.user_id, absent_id, *told)
+    return await _without(matches, actor.user_id, absent_id, *told)
 
 
-async def dismiss(host: Host, deputy_id: int, absent_id: int) -> None:
+async def dismiss(matches: MatchRegistry, deputy_id: int, absent_id: int) -> None:
     """Stop a person from being a deputy, for they have no way to act: as if they had declined, the
     player is notified and their clocks stop. Raises Refused."""
-    await _without(host, deputy_id, absent_id, "deputy_gone", f"<@{deputy_id}>")
+    await _without(matches, deputy_id, absent_id, "deputy_gone", f"<@{deputy_id}>")
 
 
-async def _without(host: Host, deputy_id: int, absent_id: int, key: str, who: str) -> int:
-    now, seats = clock.now(), await seats_of(host, absent_id)
+async def _without(
+    matches: MatchRegistry, deputy_id: int, absent_id: int, key: str, who: str
+) -> int:
+    now, seats = clock.now(), await seats_of(matches, absent_id)
     news = {match.id: absence_notifications(seat) for match, seat in seats}
     for match, seat in seats[:1]:
         news[match.id].append(warning(seat, key, who=who))
-    numbers = await host.store.deadlines.decline(deputy_id, absent_id, now, news)
+    numbers = await matches.store.deadlines.decline(deputy_id, absent_id, now, news)
     if numbers is None:
         raise Refused("no_deputy_any_more")
-    _forget(host, numbers)
+    _forget(matches, numbers)
     return len(seats)
 
 
-async def _must_be_able(host: Host, user_id: int, deputy_id: int, now: datetime) -> None:
+async def _must_be_able(store: Store, user_id: int, deputy_id: int, now: datetime) -> None:
     """Raises Refused for a deputy who could not play."""
     if deputy_id == user_id:
         raise Refused("deputy_is_self")
-    gone = await host.store.deadlines.away(deputy_id, now)
+    gone = await store.deadlines.away(deputy_id, now)
     if gone is not None:
         raise Refused("deputy_is_away", who=f"<@{deputy_id}>", until=moment(gone.stop))
 
 
 async def _period(
-    host: Host, user_id: int, until: str | None, since: str | None, now: datetime
+    store: Store, user_id: int, until: str | None, since: str | None, now: datetime
 ) -> Interval:
     """From when to when somebody is away, from the typed texts. Raises Refused, DaysAsked."""
-    zone, text = (await host.store.deadlines.preferences(user_id)).zone, until or since or ""
+    zone, text = (await store.deadlines.preferences(user_id)).zone, until or since or ""
     try:
         if since is None:
             said = periods.period(text, zone, now)
@@ -241,9 +246,9 @@ async def _period(
     return said
 
 
-async def _leave(host: Host, user_id: int, absence: Away, before: Away | None) -> None:
-    preferences = await host.store.deadlines.preferences(user_id)
-    end, seats = out_of_quiet(absence.stop, preferences), await seats_of(host, user_id)
+async def _leave(matches: MatchRegistry, user_id: int, absence: Away, before: Away | None) -> None:
+    preferences = await matches.store.deadlines.preferences(user_id)
+    end, seats = out_of_quiet(absence.stop, preferences), await seats_of(matches, user_id)
     now = clock.now()
     ahead = absence.start if absence.start > now else None
     other = before is not None and not ahead and before.deputy_id != absence.deputy_id
@@ -255,7 +260,7 @@ async def _leave(host: Host, user_id: int, absence: Away, before: Away | None) -
             about = seat if ahead is None else f"{seat}:{int(ahead.timestamp())}"
             said.append(NotificationKind.DEPUTY.single(asked, about=about, due_at=ahead))
         said += absence_notifications(seat, end, ahead)
-    _forget(host, await host.store.deadlines.leave(user_id, absence, news, now))
+    _forget(matches, await matches.store.deadlines.leave(user_id, absence, news, now))
 
 
 def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> News:
@@ -268,7 +273,7 @@ def _spared(seats: Seats, deputy_id: int | None, now: datetime) -> News:
     }
 
 
-def _forget(host: Host, numbers: Sequence[int]) -> None:
+def _forget(matches: MatchRegistry, numbers: Sequence[int]) -> None:
     """Drop these matches from memory: another person is called for their seats."""
     for number in numbers:
-        host.matches.forget(number)
+        matches.forget(number)

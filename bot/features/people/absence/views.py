@@ -15,11 +15,13 @@ from bot.features.people.absence.service import (
     played_by,
     seats_of,
 )
-from bot.host import Host
+from bot.matches import as_read
+from bot.matches.registry import MatchRegistry
 from bot.screens import messages
 from bot.screens.absence_lines import booked
 from bot.screens.form import Form, TextField
 from bot.screens.replies import Item, Reply, Style, button, in_rows
+from bot.store.store import Store
 from bot.tables.records import Away
 from data.words import Words
 
@@ -30,9 +32,9 @@ SHORT = 8  # tables, at most, that are named where the clock will run
 LATEST = 4_000_000_000  # seconds; the year 2096
 
 
-async def begun(host: Host, user_id: int, gone: BegunAbsence, words: Words) -> Reply:
+async def begun(matches: MatchRegistry, user_id: int, gone: BegunAbsence, words: Words) -> Reply:
     """Say that the absence has begun, and what happens meanwhile."""
-    seats, until = await seats_of(host, user_id), messages.moment(gone.absence.stop)
+    seats, until = await seats_of(matches, user_id), messages.moment(gone.absence.stop)
     ahead = gone.absence.start > clock.now()
     key = "booked" if ahead else "noted" if seats else "noted_nowhere"
     since = messages.moment(gone.absence.start)
@@ -42,11 +44,11 @@ async def begun(host: Host, user_id: int, gone: BegunAbsence, words: Words) -> R
         lines.insert(0, words.line("away", "deputy_gone", who=who, until=at))
     if ahead and gone.absence.deputy_id is not None:
         lines.append(words.line("away", "asked_then", who=f"<@{gone.absence.deputy_id}>"))
-    left = await _left(host, user_id, seats, gone.absence)
+    left = await _left(matches.store, user_id, seats, gone.absence)
     if not ahead:
-        lines += _meanwhile(host, seats, gone.absence, left, words)
-    lines += _budgets(host, seats, gone.absence, left, words)
-    if (await host.store.deadlines.preferences(user_id)).zone is None:
+        lines += _meanwhile(seats, gone.absence, left, words)
+    lines += _budgets(seats, gone.absence, left, words)
+    if (await matches.store.deadlines.preferences(user_id)).zone is None:
         lines.append(words.line("away", "no_zone"))
     if ahead:
         stay = button(words.line("button", "stay"), _stay(gone.absence), Style.danger)
@@ -69,16 +71,14 @@ def asked(which: DaysAsked, deputy_id: int | None, words: Words) -> Reply:
     return Reply("\n".join(lines), rows=in_rows(rows))
 
 
-async def _left(host: Host, user_id: int, seats: Seats, absence: Away) -> list[timedelta]:
+async def _left(store: Store, user_id: int, seats: Seats, absence: Away) -> list[timedelta]:
     """For how much longer absences stop the clock at each table; empty if a deputy plays."""
     if absence.deputy_id is not None:
         return []
-    return [await budget(host, match.table, user_id, absence.start) for match, _ in seats]
+    return [await budget(store, match.table, user_id, absence.start) for match, _ in seats]
 
 
-def _budgets(
-    host: Host, seats: Seats, absence: Away, left: Sequence[timedelta], words: Words
-) -> list[str]:
+def _budgets(seats: Seats, absence: Away, left: Sequence[timedelta], words: Words) -> list[str]:
     """For how long absences may still stop the clocks, and where a clock will run before this one
     ends."""
     if not left:
@@ -87,7 +87,7 @@ def _budgets(
     for table, there in zip(tables, left, strict=True):
         if absence.start + there < absence.stop:
             at = messages.moment(absence.start + there)
-            named = messages.table_name(table, host.matches.words(table))
+            named = messages.table_name(table, as_read.words(table))
             days = table.clock.away.days
             short.append(words.line("away", "runs_from", table=named, at=at, days=days))
     tightest, there = min(zip(tables, left, strict=True), key=lambda one: one[1])
@@ -99,20 +99,20 @@ def _stay(absence: Away) -> str:
     return address("stay", 0, int(absence.start.timestamp()))
 
 
-async def panel(host: Host, user_id: int, words: Words) -> Reply:
+async def panel(matches: MatchRegistry, user_id: int, words: Words) -> Reply:
     """Whether a person is away, who plays for them, and for whom they play."""
-    now, deadlines = clock.now(), host.store.deadlines
+    now, deadlines = clock.now(), matches.store.deadlines
     buttons: list[Item] = []
     lines = [words.line("away", "here")]
     if (absence := await deadlines.away(user_id, now)) is not None:
         lines = [words.line("away", "until", until=messages.moment(absence.stop))]
-        seats = await seats_of(host, user_id)
-        left = await _left(host, user_id, seats, absence)
-        lines += _meanwhile(host, seats, absence, left, words)
+        seats = await seats_of(matches, user_id)
+        left = await _left(matches.store, user_id, seats, absence)
+        lines += _meanwhile(seats, absence, left, words)
         buttons.append(_back(words))
     else:
         buttons += _leaving(words)
-    for number, (absence, line) in enumerate(await booked(host, user_id, words), 1):
+    for number, (absence, line) in enumerate(await booked(matches.store, user_id, words), 1):
         lines.append(line)
         label = words.line("button", "stay_one", number=number)
         buttons.append(button(label, _stay(absence), Style.danger))
@@ -144,9 +144,7 @@ def form(words: Words) -> Form:
     return Form(words.line("away", "title"), address("goaway", 0), (field,))
 
 
-def _meanwhile(
-    host: Host, seats: Seats, absence: Away, left: Sequence[timedelta], words: Words
-) -> list[str]:
+def _meanwhile(seats: Seats, absence: Away, left: Sequence[timedelta], words: Words) -> list[str]:
     """What happens at the tables of a player who is away."""
     if absence.deputy_id is None:
         return [words.line("away", "clocks_stand" if any(left) or not left else "clocks_run")]
@@ -154,7 +152,7 @@ def _meanwhile(
     lines = [words.line("away", "deputy" if played else "deputy_nowhere", who=who)]
     waits = [match.table for match, seat in seats if (match, seat) not in played]
     if waits:
-        names = (messages.table_name(table, host.matches.words(table)) for table in waits)
+        names = (messages.table_name(table, as_read.words(table)) for table in waits)
         tables = limits.fit(words.listed(names), 600)
         lines.append(words.line("away", "waits", who=who, tables=tables))
     return lines

@@ -9,11 +9,11 @@ from bot.base import reading
 from bot.base.errors import Refused
 from bot.base.limits import safe_name
 from bot.features.people.languages import views
-from bot.host import Host
 from bot.interactions.access import visible_table
 from bot.interactions.request import Request
 from bot.interactions.router import on
-from bot.matches.registry import name_in
+from bot.matches import as_read
+from bot.matches.as_read import name_in
 from bot.screens.replies import Reply
 from bot.tables import lobby
 from bot.tables.notifications import repost
@@ -22,35 +22,35 @@ from data.words import languages
 from render import Sight
 
 
-async def show_language(host: Host, request: Request) -> Reply:
+async def show_language(request: Request) -> Reply:
     """Show the person's language."""
-    known = await host.store.readers.get(request.user_id)
-    here = await host.matches.table_in(request.channel_id)
+    known = await request.store.readers.get(request.user_id)
+    here = await request.matches.table_in(request.channel_id)
     own = here if here is not None and _against(here, request.user_id) is None else None
     return views.own_language(known.chosen, request.words, own)
 
 
 @on("mylanguage")
-async def choose_language(host: Host, request: Request) -> Reply:
+async def choose_language(request: Request) -> Reply:
     """Set the person's language to the picked one, or to that of their Discord."""
     wanted = request.picked
     if wanted not in (views.AS_DISCORD, *languages()):
         raise Refused("unknown_press")
     chosen = "" if wanted == views.AS_DISCORD else wanted
-    await host.store.readers.choose(request.user_id, chosen)
+    await request.store.readers.choose(request.user_id, chosen)
     reading.read_in(chosen or str(request.interaction.locale))
-    return await show_language(host, request)
+    return await show_language(request)
 
 
 @on("language")
-async def language_of_table(host: Host, request: Request) -> Reply:
+async def language_of_table(request: Request) -> Reply:
     """Show the language of a table, which its opener can change."""
-    table = await _own_table(host, request)
-    return views.table_language(table, host.matches.words(table))
+    table = await _own_table(request)
+    return views.table_language(table, as_read.words(table))
 
 
 @on("setlanguage")
-async def set_language(host: Host, request: Request) -> Reply:
+async def set_language(request: Request) -> Reply:
     """Set the language of what all read at a table; its lobby or board is posted again."""
     wanted = request.picked
     if wanted not in languages():
@@ -60,39 +60,39 @@ async def set_language(host: Host, request: Request) -> Reply:
         members = tuple(replace(m, name=name_in(table, m, wanted)) for m in table.members)
         return replace(table, language=wanted, members=members)
 
-    table = await _change(host, request, spoken)
-    return views.table_language(table, host.matches.words(table))
+    table = await _change(request, spoken)
+    return views.table_language(table, as_read.words(table))
 
 
-async def show_sight(host: Host, request: Request) -> Reply:
+async def show_sight(request: Request) -> Reply:
     """Show how boards are drawn for the person, with switches."""
-    known = await host.store.readers.get(request.user_id)
+    known = await request.store.readers.get(request.user_id)
     return views.own_sight(Sight.of(known.sight), request.words)
 
 
 @on("mysight")
-async def switch_sight(host: Host, request: Request, wish: str) -> Reply:
+async def switch_sight(request: Request, wish: str) -> Reply:
     """Turn a part of the person's sight on or off."""
-    known = await host.store.readers.get(request.user_id)
+    known = await request.store.readers.get(request.user_id)
     wished = _switched(known.sight, wish)
-    await host.store.readers.see(request.user_id, wished)
+    await request.store.readers.see(request.user_id, wished)
     reading.see_with(wished)
-    return await show_sight(host, request)
+    return await show_sight(request)
 
 
 @on("sight")
-async def sight_of_table(host: Host, request: Request) -> Reply:
+async def sight_of_table(request: Request) -> Reply:
     """Show how boards of a table are drawn for all; its opener can change it."""
-    table = await _own_table(host, request)
-    return views.table_sight(table, host.matches.words(table))
+    table = await _own_table(request)
+    return views.table_sight(table, as_read.words(table))
 
 
 @on("setsight")
-async def set_sight(host: Host, request: Request, wish: str) -> Reply:
+async def set_sight(request: Request, wish: str) -> Reply:
     """Turn a part of a table's sight on or off; the board is posted again."""
     seen = lambda table: replace(table, sight=_switched(table.sight, wish))  # noqa: E731
-    table = await _change(host, request, seen)
-    return views.table_sight(table, host.matches.words(table))
+    table = await _change(request, seen)
+    return views.table_sight(table, as_read.words(table))
 
 
 def _switched(wishes: str, wish: str) -> str:
@@ -103,24 +103,24 @@ def _switched(wishes: str, wish: str) -> str:
     return str(replace(now, **{wish: not getattr(now, wish)}))
 
 
-async def _own_table(host: Host, request: Request) -> Table:
+async def _own_table(request: Request) -> Table:
     """A table that the actor has opened. Raises Refused."""
-    table = await visible_table(host, request.actor, request.table)
+    table = await visible_table(request.matches, request.actor, request.table)
     if against := _against(table, request.user_id):
         raise against
     return table
 
 
-async def _change(host: Host, request: Request, how: Callable[[Table], Table]) -> Table:
+async def _change(request: Request, how: Callable[[Table], Table]) -> Table:
     """Change how a table is shown to all, as its opener; it is posted again. Raises Refused."""
-    await _own_table(host, request)
+    await _own_table(request)
 
     async def changed(table: Table) -> Table:
         if against := _against(table, request.user_id):
             raise against
-        return await host.matches.keep(how(table), repost(table))
+        return await request.matches.keep(how(table), repost(table))
 
-    return await host.matches.update(request.table, changed)
+    return await request.matches.update(request.table, changed)
 
 
 def _against(table: Table, user_id: int) -> Refused | None:
