@@ -39,7 +39,7 @@ async def onboard(request: Request) -> Reply | None:
             log.warning("Discord does not open the board (docs/activity.md): %s", refused)
         else:
             return None
-    match, seat = await mine(request.host, request.actor, request.table)
+    match, seat = await mine(request.matches, request.actor, request.table)
     link = request.host.link and await request.host.link(request.user_id, match, seat)
     if link is None:  # there is no page any more
         return await opened(request.host, match, seat)
