@@ -197,7 +197,7 @@ async def _starts(folder: Path, servers: Servers | None, matches: int) -> Figure
             await store.deadlines.begin(clock.now())
             await app.host.matches.wake_clocks()
             await unfinished.begin(app.host.store)
-            await reach.begin(app.host)
+            await reach.begin(app.host.store, app.host.delivery)
             ready = perf_counter()
         figures[f"opened, s: {name}"] = opened - began
         figures[f"ready, s: {name}"] = ready - began

@@ -186,7 +186,7 @@ class App(commands.AutoShardedBot):
         await self.host.store.deadlines.begin(clock.now())
         await self.host.matches.wake_clocks()
         await unfinished.begin(self.host.store)
-        await reach.begin(self.host)
+        await reach.begin(self.host.store, self.host.delivery)
 
     async def _pulse(self) -> None:
         """Store a sign of life, settle older results ahead of time, and ask who can act."""

@@ -21,9 +21,10 @@ import discord
 from bot.base import limits
 from bot.base.lesser_forms import WHOLE, Without
 from bot.delivery import refusals
-from bot.host import Delivery, Host
+from bot.host import Delivery
 from bot.matches import as_read
 from bot.screens.replies import Item, Reply, Rows
+from bot.store.store import Store
 from bot.tables.records import WAITING, Table
 
 Names = Mapping[str, str]
@@ -44,7 +45,8 @@ class Less(IntEnum):
 
 
 async def accepted(
-    host: Host,
+    store: Store,
+    delivery: Delivery,
     table: Table | None,
     reply: Reply,
     send: Callable[[Reply, str], Awaitable[T]],
@@ -55,7 +57,7 @@ async def accepted(
     message, and is given a mark for its nonce. `place` is the channel; 0: a private answer, which
     can only be sent now, so it is made simpler for unknown reasons too. Raises
     discord.HTTPException."""
-    forms, where = host.delivery.forms, (0 if table is None else table.id, place)
+    forms, where = delivery.forms, (0 if table is None else table.id, place)
     begun = without = WHOLE if table is None else forms.of(where)
     names = {} if table is None else _names(table)
     while True:
@@ -71,9 +73,9 @@ async def accepted(
             log.warning("a message is refused (%s): it goes without %s",
                         refusals.said(refused), less.name.lower())  # fmt: skip
             if less is Less.EMOJI:
-                host.delivery.emoji_refused()
+                delivery.emoji_refused()
             elif less is Less.LAYOUT:
-                host.store.figures.layouts_refused.inc()
+                store.figures.layouts_refused.inc()
             if refused.code == refusals.NO_PERMISSION:
                 begun = begun | {less}  # not remembered: the permission may come back any time
             without = without | {less}

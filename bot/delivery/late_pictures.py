@@ -43,7 +43,12 @@ async def _followed(
             if post is not None and post.message_id != message.id:
                 return
         await ladder.accepted(
-            host, table, drawn, lambda shown, _: rewrite(message, shown), place=message.channel.id
+            host.store,
+            host.delivery,
+            table,
+            drawn,
+            lambda shown, _: rewrite(message, shown),
+            place=message.channel.id,
         )
     except (discord.HTTPException, aiohttp.ClientError, OSError, StoreTrouble) as failed:
         log.info("a message of table %s stays in words: %s", table and table.id, failed)

@@ -152,7 +152,7 @@ async def _accepted(
         return await post_once(host.store, planned, channel, shown, f"{name}{mark and '-'}{mark}")
 
     table = await _table(host.matches, planned.match_id)
-    found = await ladder.accepted(host, table, now, sent, place=channel.id)
+    found = await ladder.accepted(host.store, host.delivery, table, now, sent, place=channel.id)
     if found.message_id is not None and may_attach(channel):
         message = channel.get_partial_message(found.message_id)
         late_pictures.follow(host, table, message, planned.purpose, reply)
@@ -221,7 +221,12 @@ async def edited(
     try:
         table = await _table(host.matches, outgoing.match_id)
         await ladder.accepted(
-            host, table, now, lambda shown, _: rewrite(message, shown), place=channel.id
+            host.store,
+            host.delivery,
+            table,
+            now,
+            lambda shown, _: rewrite(message, shown),
+            place=channel.id,
         )
     except discord.HTTPException as failed:
         if refusals.wants_a_new_one(failed):

@@ -35,14 +35,14 @@ A_SERVER = 1.0  # seconds for each server when all are asked; Discord allows two
 log = logging.getLogger(__name__)
 
 
-async def begin(host: Host, shards: Collection[int] | None = None) -> None:
+async def begin(store: Store, delivery: Delivery, shards: Collection[int] | None = None) -> None:
     """After a start, or a takeover of these shards: remember which boards could not be posted, and
     who had no way to act, and look there."""
-    refused = await _stored(host.store, "unposted", shards)
-    waiting = await _stored(host.store, "unreached", shards)
-    host.delivery.unposted.update(refused)
-    host.delivery.unreached.update({n: unreached.read(text) for n, text in waiting.items()})
-    await look_at(host.store, sorted({*refused, *waiting}))
+    refused = await _stored(store, "unposted", shards)
+    waiting = await _stored(store, "unreached", shards)
+    delivery.unposted.update(refused)
+    delivery.unreached.update({n: unreached.read(text) for n, text in waiting.items()})
+    await look_at(store, sorted({*refused, *waiting}))
 
 
 async def _stored(store: Store, what: str, shards: Collection[int] | None) -> dict[int, str]:
@@ -94,7 +94,7 @@ async def look(host: Host, due: OutboxMessage) -> None:
     """Look at a table: at its channel, its messages there, and who is awaited."""
     table = await posting.table_of(host.matches, due)
     if table.status not in WAITING:
-        await unposted.done(host, table.id)
+        await unposted.done(host.store, host.delivery, table.id)
         return
     try:
         if table.direct or await _as_before(host, table):
@@ -161,7 +161,7 @@ async def _people(host: Host, table: Table) -> None:
         elsewhere = set(awaited)
     else:
         elsewhere = set(await barred(host, table, awaited))
-    await unreached.end(host, table.id, set(awaited) - elsewhere)
+    await unreached.end(host.store, host.delivery, table.id, set(awaited) - elsewhere)
     # Without a channel everybody keeps the board they had last, which may be an older one.
     known = host.delivery.unreached.get(table.id, ())
     without = await _boardless(host.store, table.id, {seat: called[seat] for seat in elsewhere})
@@ -193,7 +193,7 @@ async def by_message(host: Host, table: Table, awaited: Collection[Seat]) -> Non
     elsewhere = await barred(host, table, awaited)
     had = {posting.seat_of(post) for post in await host.store.posts(table.id) if is_board(post)}
     over = [seat for seat in had if seat is not None and seat not in awaited]
-    await unreached.end(host, table.id, set(awaited) - set(elsewhere))
+    await unreached.end(host.store, host.delivery, table.id, set(awaited) - set(elsewhere))
     await _by_message(host.store, table, [*elsewhere, *over])
 
 
@@ -232,7 +232,7 @@ async def _without_a_way(host: Host, outgoing: OutboxMessage, *, for_good: bool)
         gone = NotificationKind.DEPUTY.single(OfSeat(seat, gone=deputy), about=f"{seat}:gone")
         await host.store.notify(table.id, [gone], now)
         return
-    await unreached.note(host, table, seat, why, awaited=awaited)
+    await unreached.note(host.store, host.delivery, table, seat, why, awaited=awaited)
     await look_again(host.store, table.id, now + AGAIN)
 
 

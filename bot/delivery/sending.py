@@ -20,7 +20,7 @@ from bot.delivery import channels, jobs, posting, refusals, unfinished, unposted
 from bot.delivery.jobs import NotYet
 from bot.delivery.outbox import Gone, Later, Sent, Verdict
 from bot.delivery.refusals import Means
-from bot.host import Host
+from bot.host import Delivery, Host
 from bot.matches.painting_queue import unhurried
 from bot.matches.registry import MatchRegistry
 from bot.store.readers import Reader
@@ -146,7 +146,7 @@ async def _sent(host: Host, outgoing: OutboxMessage) -> Verdict:
     if outgoing.seat is None:
         host.delivery.silence.end(outgoing.channel_id)
         if outgoing.kind in BOARDS:
-            await unposted.done(host, outgoing.match_id or 0)
+            await unposted.done(host.store, host.delivery, outgoing.match_id or 0)
     return Sent()
 
 
@@ -154,7 +154,7 @@ async def _failed(host: Host, outgoing: OutboxMessage, failed: discord.HTTPExcep
     """Handle a message that Discord refused, by the table of refusals. Long because each meaning of
     a refusal is handled in its own way."""
     sender, code = SENDERS[NotificationKind(outgoing.kind)], refusals.said(failed)
-    _count(host, failed)
+    _count(host.store, host.delivery, failed)
     passes = refusals.passes(failed) and not _is_given_up(outgoing, failed)
     if not sender.table:
         if passes:
@@ -241,14 +241,14 @@ def _pause(outgoing: OutboxMessage, failed: discord.HTTPException) -> float:
     return refusals.pause(failed) + (GIVES_WAY if gives_way else 0)
 
 
-def _count(host: Host, failed: discord.HTTPException) -> None:
+def _count(store: Store, delivery: Delivery, failed: discord.HTTPException) -> None:
     """Count a refusal that is not in the table, and log the first of its kind."""
     if refusals.of(failed).known:
         return
     code = refusals.said(failed)
-    host.store.figures.unknown_refusals.labels(code).inc()
-    if code not in host.delivery.odd:
-        host.delivery.odd.add(code)
+    store.figures.unknown_refusals.labels(code).inc()
+    if code not in delivery.odd:
+        delivery.odd.add(code)
         log.warning("Discord refuses for a reason that is not known: %s", failed)
 
 
@@ -276,5 +276,7 @@ async def _instead(host: Host, outgoing: OutboxMessage, code: str) -> None:
     """Continue the table by direct message, since a message cannot be posted in its channel."""
     log.warning("message %s of table %s is refused: %s", outgoing.kind, outgoing.match_id, code)
     if outgoing.kind in BOARDS:
-        await unposted.mark(host, await posting.table_of(host.matches, outgoing), code)
+        await unposted.mark(
+            host.store, host.delivery, await posting.table_of(host.matches, outgoing), code
+        )
     await SENDERS[NotificationKind(outgoing.kind)].refused(host, outgoing)

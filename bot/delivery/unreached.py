@@ -8,8 +8,9 @@ from datetime import datetime
 
 from bot.base import clock
 from bot.delivery import budget
-from bot.host import Delivery, Host
+from bot.host import Delivery
 from bot.store.rows import from_micros, to_micros
+from bot.store.store import Store
 from bot.tables.notifications import NotificationKind, Unreached
 from bot.tables.records import Notification, Table
 from games.core import Seat
@@ -24,40 +25,46 @@ def read(text: str) -> Since:
     return {Seat(int(seat)): from_micros(int(at)) if int(at) else None for seat, at in pairs}
 
 
-async def note(host: Host, table: Table, seat: Seat, why: str, *, awaited: bool) -> None:
+async def note(
+    store: Store, delivery: Delivery, table: Table, seat: Seat, why: str, *, awaited: bool
+) -> None:
     """Note that the player of a seat cannot act. If that is new the others are notified, a limited
     number of times a day."""
-    known = host.delivery.unreached.get(table.id, {})
+    known = delivery.unreached.get(table.id, {})
     if seat in known and awaited is (known[seat] is not None):
         return
     # First, since the notification checks it, and another seat may be noted meanwhile.
-    host.delivery.unreached[table.id] = {**known, seat: clock.now() if awaited else None}
-    if seat not in known and await budget.spend(host.store, table, f"{budget.WITHOUT_A_WAY}{seat}"):
+    delivery.unreached[table.id] = {**known, seat: clock.now() if awaited else None}
+    if seat not in known and await budget.spend(store, table, f"{budget.WITHOUT_A_WAY}{seat}"):
         about = Unreached(seat, why).stored()
         said = Notification(NotificationKind.UNREACHED, body=about, replaces=f"unreached:{seat}")
-        await host.store.notify(table.id, [said], clock.now())
-    await _keep(host, table.id, host.delivery.unreached.get(table.id, {}))
+        await store.notify(table.id, [said], clock.now())
+    await _keep(store, delivery, table.id, delivery.unreached.get(table.id, {}))
 
 
-async def end(host: Host, match_id: int, reached: Collection[Seat]) -> None:
+async def end(store: Store, delivery: Delivery, match_id: int, reached: Collection[Seat]) -> None:
     """These players can act again."""
-    known = host.delivery.unreached.get(match_id, {})
+    known = delivery.unreached.get(match_id, {})
     if not known.keys().isdisjoint(reached):
-        await _keep(host, match_id, {s: at for s, at in known.items() if s not in reached})
+        await _keep(
+            store, delivery, match_id, {s: at for s, at in known.items() if s not in reached}
+        )
 
 
-async def moved_on(host: Host, match_id: int, awaited: Collection[Seat]) -> None:
+async def moved_on(
+    store: Store, delivery: Delivery, match_id: int, awaited: Collection[Seat]
+) -> None:
     """Only these seats are awaited now."""
-    known = host.delivery.unreached.get(match_id, {})
+    known = delivery.unreached.get(match_id, {})
     if any(at is not None and seat not in awaited for seat, at in known.items()):
         left = {seat: at if seat in awaited else None for seat, at in known.items()}
-        await _keep(host, match_id, left)
+        await _keep(store, delivery, match_id, left)
 
 
-async def over(host: Host, match_id: int) -> None:
+async def over(store: Store, delivery: Delivery, match_id: int) -> None:
     """Nobody is awaited at a table any more."""
-    if match_id in host.delivery.unreached:
-        await _keep(host, match_id, {})
+    if match_id in delivery.unreached:
+        await _keep(store, delivery, match_id, {})
 
 
 def waiting(delivery: Delivery) -> list[datetime]:
@@ -66,12 +73,12 @@ def waiting(delivery: Delivery) -> list[datetime]:
     return [at for seats in tables for at in seats.values() if at is not None]
 
 
-async def _keep(host: Host, match_id: int, since: Since) -> None:
+async def _keep(store: Store, delivery: Delivery, match_id: int, since: Since) -> None:
     if since:
-        host.delivery.unreached[match_id] = since
+        delivery.unreached[match_id] = since
     else:
-        host.delivery.unreached.pop(match_id, None)
-    await host.store.set_setting(f"unreached:{match_id}", _text(since))
+        delivery.unreached.pop(match_id, None)
+    await store.set_setting(f"unreached:{match_id}", _text(since))
 
 
 def _text(since: Since) -> str:

@@ -214,7 +214,9 @@ class Request:
             else:
                 await answer(self.interaction, shown)
 
-        await ladder.accepted(self.host, table, replace(made, panel=newer), show)
+        await ladder.accepted(
+            self.host.store, self.host.delivery, table, replace(made, panel=newer), show
+        )
         self._follow(made)
         if made.sole:
             await tidy(self.host.panels, self.interaction, made.sole)

@@ -234,7 +234,7 @@ class FleetApp(HostedApp):
         if 0 in shards:
             await self.host.matches.wake_clocks()
         await unfinished.begin_at(self.host.store, shards)
-        await reach.begin(self.host, shards)
+        await reach.begin(self.host.store, self.host.delivery, shards)
 
     def _wake(self) -> None:
         self.host.store.outbox.look_again()

@@ -133,7 +133,7 @@ async def _start(what: str, where: Path | Server) -> None:
         await after_restore.begin(host.matches)
         await store.deadlines.begin(clock.now())
         await host.matches.wake_clocks()
-        await reach.begin(host)
+        await reach.begin(host.store, host.delivery)
         await host.matches.results.settle_older(AT_ONCE)
         await store.claim(clock.now(), 15)
         took = time.perf_counter() - begun

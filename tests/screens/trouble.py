@@ -53,9 +53,9 @@ async def unreached(s: Stage) -> None:
     match = await s.host.matches.match(1)
     (seat,) = match.awaited
     for why in ("gone", "hidden", "timeout", "pending", "quarantined", "closed"):
-        await no_way.note(s.host, match.table, seat, why, awaited=True)
+        await no_way.note(s.host.store, s.host.delivery, match.table, seat, why, awaited=True)
         await s.wait(0.1)
-        await no_way.end(s.host, match.id, [seat])
+        await no_way.end(s.host.store, s.host.delivery, match.id, [seat])
         spent = f"{budget.WITHOUT_A_WAY}{seat}:{match.id}"
         await s.host.store.set_setting(spent, "")  # each is said once here, on one day
 

@@ -62,7 +62,7 @@ async def end(host: Host, outgoing: OutboxMessage) -> None:
     """Post the final board, send it to the players who cannot see the channel, and close all
     questions of the table."""
     match = await posting.match_of(host.matches, outgoing)
-    await unreached.over(host, match.id)
+    await unreached.over(host.store, host.delivery, match.id)
     if await posting.to_each_if_direct(host, outgoing):
         await _ask_no_more(host, outgoing, match)
         await _tell_spectators(host.store, outgoing, match)

@@ -62,14 +62,14 @@ async def turn(host: Host, outgoing: OutboxMessage) -> None:
     if outgoing.seat is None:
         await below_boards.settle(host.matches, match, again=is_repost(outgoing))
         await stripping.retire_answered(host, match)
-        await unreached.moved_on(host, match.id, match.awaited)
+        await unreached.moved_on(host.store, host.delivery, match.id, match.awaited)
     if await posting.to_each_if_lost(host, outgoing, match.table):
         return
     await _board(host, outgoing, match)
     if outgoing.seat is None:
         await reach.by_message(host, match.table, sorted(match.awaited))
     elif outgoing.seat in match.awaited or match.table.direct:
-        await unreached.end(host, match.id, [outgoing.seat])
+        await unreached.end(host.store, host.delivery, match.id, [outgoing.seat])
 
 
 async def _board(host: Host, outgoing: OutboxMessage, match: Match) -> None:

@@ -92,9 +92,7 @@ def _controls(
         return ways
     ask = teaching.ask_button(match.table.game, match.id, words)
     beside = [*ways, *advice.hint_button(at, path), ask]
-    if behind or match.lesson is not None:
-        return beside
-    if any(action.secret for action in at.legal):
+    if behind or match.lesson is not None or any(action.secret for action in at.legal):
         return beside  # a direct message has no room for lessons
     undo = button(words.line("button", "undo"), address("undo", match.id, "here"))
     how = teaching.how_button(match.table.game, match.id, words)
