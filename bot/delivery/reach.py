@@ -22,7 +22,7 @@ from bot.base import clock
 from bot.base.errors import StoreTrouble
 from bot.delivery import budget, channels, members, posting, refusals, unposted, unreached
 from bot.delivery.jobs import NotYet, job
-from bot.host import Delivery, Host
+from bot.host import Delivery, Discord, Host
 from bot.store.store import Store
 from bot.store.tables import TablePlace
 from bot.tables.notifications import NotificationKind, OfSeat, again, repost
@@ -157,7 +157,7 @@ async def _people(host: Host, table: Table) -> None:
     called = {seat: waiting.user_id for seat, waiting in running.waiting.items()}
     awaited = [seat for seat, user in called.items() if user is not None and user > 0]
     refused = table.in_person or table.id in host.delivery.unposted
-    if refused or not (awaited and await _is_open(host, table)):
+    if refused or not (awaited and await _is_open(host.store, host.discord, table)):
         elsewhere = set(awaited)
     else:
         elsewhere = set(await barred(host, table, awaited))
@@ -168,21 +168,21 @@ async def _people(host: Host, table: Table) -> None:
     await _by_message(host.store, table, {*without, *elsewhere.intersection(known)})
 
 
-async def _is_open(host: Host, table: Table) -> bool:
+async def _is_open(store: Store, client: Discord, table: Table) -> bool:
     """Whether the channel is no archived thread, where not everybody can press; it is opened, if
     not too often today."""
-    channel = await host.discord.channel(table.channel_id)
+    channel = await client.channel(table.channel_id)
     if not isinstance(channel, discord.Thread) or not channel.archived:
         return True
-    if not await budget.spend(host.store, table, budget.OPENED):
+    if not await budget.spend(store, table, budget.OPENED):
         return False
     try:
         await channel.edit(archived=False)
     except discord.Forbidden:  # a message opens it too, and needs fewer rights
-        await host.store.notify(table.id, repost(table), clock.now())
+        await store.notify(table.id, repost(table), clock.now())
     except discord.HTTPException as failed:  # a limit, or too many threads are open already
         log.warning("the thread of table %s is not opened: %s", table.id, failed)
-        await look_again(host.store, table.id, clock.now() + AGAIN)
+        await look_again(store, table.id, clock.now() + AGAIN)
         return False
     return True
 

@@ -61,16 +61,16 @@ async def think(host: Thinking, message: OutboxMessage) -> None:
         said = "a computer at %s, table %s, fails: %s"
         log.log(severity(wrong), said, question.game, match.id, what)
         if isinstance(wrong, NotListed):
-            await _say_it_is_gone(host, match, seat)
+            await _say_it_is_gone(host.store, host.thinkers, match, seat)
     with suppress(Stale, Refused):
         await match.play_thought(seat, revision, chosen, failed, at=clock.now())
 
 
-async def _say_it_is_gone(host: Thinking, match: Match, seat: Seat) -> None:
+async def _say_it_is_gone(store: Store, thinkers: Thinkers, match: Match, seat: Seat) -> None:
     """Notify the table, once while this process runs, that the host plays for a missing
     computer."""
-    if host.thinkers.outside.is_missed(match.id, seat):
+    if thinkers.outside.is_missed(match.id, seat):
         return
     who = safe_name(match.seated[seat].name)
     gone = notice("outside_gone", who=who, table=match.id)
-    await host.store.notify(match.id, [gone], clock.now())
+    await store.notify(match.id, [gone], clock.now())

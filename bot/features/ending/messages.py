@@ -23,7 +23,7 @@ from bot.delivery.calls import Asks
 from bot.delivery.sending import sends
 from bot.features.lobby.series import views as series
 from bot.features.play.messages import past, question_over
-from bot.host import Host
+from bot.host import Discord, Host
 from bot.matches.match import Match
 from bot.screens import board_messages
 from bot.store import spectators
@@ -109,12 +109,12 @@ async def _tell_spectators(store: Store, outgoing: OutboxMessage, match: Match) 
     await store.notify(None, [watched(who, match.id) for who in others], clock.now())
 
 
-async def _over(host: Host, match: Match, post: Post) -> str | None:
+async def _over(store: Store, client: Discord, match: Match, post: Post) -> str | None:
     """The text in place of a question for a secret choice; None: it stays as it is."""
     if not post.purpose.startswith(f"{NotificationKind.SECRET}:"):
         return None
     try:
-        return await question_over(host, match, post)
+        return await question_over(store, client, match, post)
     except (Refused, discord.HTTPException):
         return None
 
@@ -124,7 +124,7 @@ async def _ask_no_more(host: Host, outgoing: OutboxMessage, match: Match) -> Non
     await below_boards.settle(host.matches, match)
     for post in await host.store.posts(match.id):
         if post.purpose.startswith(ASKING):
-            await stripping.retire(host, post, await _over(host, match, post))
+            await stripping.retire(host, post, await _over(host.store, host.discord, match, post))
     await host.matches.results.settle(of_match(match.id))
     if host.replays and match.result is not None and not is_repost(outgoing):
         await host.store.notify(match.id, [NotificationKind.REPLAY.single()], clock.now())

@@ -255,7 +255,7 @@ async def hint(request: Request, revision: int | None = None, *path: str, at: De
     if not advice.may_hint(at.match, at.seat):
         raise Refused("no_hints")
     answered = path if revision == at.revision else ()
-    action, other = await service.advised(request.host, at.match, at.seat)
+    action, other = await service.advised(request.store, request.host.thinkers, at.match, at.seat)
     # Decided again: the computer has thought for a while, and the match may have moved on.
     at, advised = decision(at.match, at.seat), menu.path_of(action)
     own = at.match.lesson is None and answered != advised[: len(answered)]

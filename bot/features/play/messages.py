@@ -23,7 +23,7 @@ from bot.delivery.posting import Room
 from bot.delivery.sending import sends
 from bot.features.play import board, panels
 from bot.features.play.decision import decision
-from bot.host import Host
+from bot.host import Discord, Host
 from bot.matches import as_read
 from bot.matches.match import Match
 from bot.screens import board_messages, news
@@ -193,7 +193,7 @@ async def secret(host: Host, outgoing: OutboxMessage) -> None:
         return
     old = await host.store.post(match.id, posting.purpose(outgoing))
     if old is not None:
-        await _close(host, match, old)
+        await _close(host.store, host.discord, match, old)
     asks = seat in match.awaited and any(action.secret for action in match.legal(seat))
     if not asks or not await _in_person(host.store, match, outgoing):
         return
@@ -217,23 +217,23 @@ async def _in_person(store: Store, match: Match, outgoing: OutboxMessage) -> boo
     return (await store.deadlines.preferences(called)).secrets is Where.DM
 
 
-async def _close(host: Host, match: Match, old: Post) -> None:
+async def _close(store: Store, client: Discord, match: Match, old: Post) -> None:
     """Remove the buttons of a direct message and add the outcome of its question, in its reader's
     language, if it is still there."""
     try:
-        channel = await host.discord.channel(old.channel_id)
-        text = await question_over(host, match, old)
+        channel = await client.channel(old.channel_id)
+        text = await question_over(store, client, match, old)
         await rewrite(channel.get_partial_message(old.message_id), Reply(text))
     except (Refused, discord.HTTPException) as failed:
         log.info("a direct message of table %s stays as it is: %s", match.id, failed)
-    await host.store.forget(match.id, old.purpose)
+    await store.forget(match.id, old.purpose)
 
 
-async def question_over(host: Host, match: Match, old: Post) -> str:
+async def question_over(store: Store, client: Discord, match: Match, old: Post) -> str:
     """The text in place of a question in a direct message, in its reader's language. Raises Refused
     or discord.HTTPException if its channel cannot be had."""
-    channel = await host.discord.channel(old.channel_id)
-    with reading.reading(*await posting.reader_at(host.store, channel)):
+    channel = await client.channel(old.channel_id)
+    with reading.reading(*await posting.reader_at(store, channel)):
         # A player who has left since may not read what only the seat may know.
         words = as_read.words(match.table)
         return news.closed(match, words, None, _asked_at(match, old))

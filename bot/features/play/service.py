@@ -10,11 +10,10 @@ from dataclasses import replace
 from bot.base import clock, limits
 from bot.base.actor import Actor
 from bot.base.errors import Refused
-from bot.host import Host
 from bot.matches import as_read
 from bot.matches.match import Match
 from bot.matches.registry import MatchRegistry
-from bot.matches.thinker import severity
+from bot.matches.thinker import Thinkers, severity
 from bot.screens import next_table, teaching
 from bot.store.store import Store
 from bot.tables import menu
@@ -73,7 +72,9 @@ def unreadable(wrong: menu.Unreadable) -> Refused:
     return Refused("unreadable_near" if near else "unreadable", text=text, near=near)
 
 
-async def advised(host: Host, match: Match, seat: Seat) -> tuple[Action, Action]:
+async def advised(
+    store: Store, thinkers: Thinkers, match: Match, seat: Seat
+) -> tuple[Action, Action]:
     """What the lesson asks for, else what a computer of the highest level would do, and another
     action that looks about as good to it: the same one, if none does. A match with a hint is not
     rated. Raises Refused."""
@@ -81,7 +82,7 @@ async def advised(host: Host, match: Match, seat: Seat) -> tuple[Action, Action]
         asked = action_of(match.game, match.lesson.steps[match.step].accepts[0])
         return asked, asked
     try:
-        thoughts = map(host.thinkers.choose, match.advice_for(seat))
+        thoughts = map(thinkers.choose, match.advice_for(seat))
         action, other = (chosen[0] for chosen in await asyncio.gather(*thoughts))
     except Exception as wrong:
         # Only its kind: what an error says may hold what the seat keeps secret.
@@ -89,7 +90,7 @@ async def advised(host: Host, match: Match, seat: Seat) -> tuple[Action, Action]
         said = "a hint at %s, table %s, fails: %s"
         log.log(severity(wrong), said, match.table.game, match.id, what)
         raise Refused("hint_failed") from wrong
-    await host.store.results.hinted(match.id, seat, clock.now())
+    await store.results.hinted(match.id, seat, clock.now())
     return action, other
 
 

@@ -50,7 +50,7 @@ async def think(host: Host, message: OutboxMessage) -> None:
         return
     past, review = await host.pasts.of(match), kept[1]
     if review.begun:
-        review = await _further(host, match, past, seat, review)
+        review = await _further(host.store, host.thinkers, match, past, seat, review)
     else:
         review = await _begun(host.thinkers, match, past, seat)
     if not await store.keep(host.store, match.id, seat, review):
@@ -117,7 +117,9 @@ async def _begun(thinkers: Thinkers, match: Match, past: Past, seat: Seat) -> Re
     return Review(curve, at_stake(curve, ended(match, seat)), begun=True)
 
 
-async def _further(host: Host, match: Match, past: Past, seat: Seat, review: Review) -> Review:
+async def _further(
+    store: Store, thinkers: Thinkers, match: Match, past: Past, seat: Seat, review: Review
+) -> Review:
     """The review with one more decision judged; a decision that cannot be judged is passed over."""
     number, *left = review.left
     action = match.lines[number].entry.action
@@ -126,8 +128,8 @@ async def _further(host: Host, match: Match, past: Past, seat: Seat, review: Rev
     nth = [entry for entry, _ in review.curve].index(number)
     game, view = match.table.game, past.view(number - 1, seat)
     try:
-        with host.store.figures.reviews.labels(game).time():
-            found = await host.thinkers.judge(game, PastDecision(view, tuple(legal), action, nth))
+        with store.figures.reviews.labels(game).time():
+            found = await thinkers.judge(game, PastDecision(view, tuple(legal), action, nth))
     except Exception as wrong:  # noqa: BLE001 - the others can still be judged
         # Only its kind: what an error says may hold what a seat keeps secret.
         logger.log(severity(wrong), "a decision cannot be judged: %s", type(wrong).__name__)
