@@ -114,7 +114,7 @@ async def test_the_panel_names_the_piece_that_is_asked_about(world: World) -> No
     assert "**Which piece do you move? Or something else?**" in panel.content
     piece = labels(panel)[0].removeprefix("1 · ")
     asked = (await choose(player(world, match), panel, labels(panel)[0])).response
-    assert "**Where does it go?**" in asked.content
+    assert f"**Where does your man on {piece} go?**" in asked.content
     assert f"Chosen so far: {piece}." in asked.content
 
 

@@ -114,6 +114,44 @@ def _score(case: Case, mine: bool) -> int:
     return len(dice_of(case.after, case.seat if mine else other(case.seat)))
 
 
+def _own_dice(case: Case, after: State) -> tuple[int, ...]:
+    """What the seat's dice of the attack show then, the highest first."""
+    phase = case.state.phase
+    dice = [after.armies.get(place) for place in (*phase.armies, phase.target)]
+    return tuple(sorted((die.value for die in dice if die and die.seat == case.seat), reverse=True))
+
+
+def _destroyed(case: Case) -> list[State]:
+    """What follows each choice that destroys the target, and does not end the match."""
+    phase, found = case.state.phase, []
+    before = replace(case.state, phase=Attacking(case.seat))
+    for choice in game.legal(case.state, case.seat):
+        after = game.apply(case.state, case.seat, choice, Dealer())
+        kind = _kind(before, after, case.seat, Attack(phase.armies, phase.target))
+        if kind in DESTROYED and not isinstance(after.phase, Ended):
+            found.append(after)
+    return found
+
+
+def _dice_instead(case: Case, remark: Any) -> tuple[int, ...]:
+    """What the remark says, if some choice destroys the target and leaves just that, and less."""
+    left: tuple[int, ...] = remark.left
+    true = left in [_own_dice(case, after) for after in _destroyed(case)]
+    return left if true and sum(left) < sum(_own_dice(case, case.after)) else ()
+
+
+def _danger_instead(case: Case, remark: Any) -> tuple[int, int]:
+    """In how many ways a die would be destroyed where it destroys the target, if that is riskier
+    than to stay."""
+    target = case.state.phase.target
+    for after in _destroyed(case):
+        if target in after.armies and remark.army not in after.armies:
+            (ways, of), (stays, every) = _danger(after, target), _danger(case.after, remark.army)
+            if ways * every > stays * of:
+                return ways, of
+    return 0, 0
+
+
 def chance(case: Case) -> float:
     """How likely an attack destroys its target."""
     return _strike(case, DESTROYED) / _of(case, None)
@@ -158,5 +196,10 @@ FIGURES: Figures = {
     merits.KillsPerfectly: {"value": lambda c, r: _shown(c, r.target)},
     merits.Kills: {"value": lambda c, r: _shown(c, r.target)},
     merits.Hits: {"left": lambda c, r: _shown(c, r.target)},
+    merits.RatherStrong: {"kept": lambda c, r: _own_dice(c, c.after), "left": _dice_instead},
+    merits.RatherStays: {
+        "ways": lambda c, r: _danger_instead(c, r)[0],
+        "of": lambda c, r: _danger_instead(c, r)[1],
+    },
     merits.AllFailed: {"left": lambda c, r: _shown(c, r.army)},
 }  # fmt: skip

@@ -169,6 +169,16 @@ def _slower(case: Case, remark: Any) -> list[int]:
     return _delays(case, remark.colour)[0]
 
 
+def _hindered(case: Case, remark: Any) -> int:
+    """The pieces of that army that are slowed or shut off, if none of the mover's own is."""
+    own = [c for c in case.state.playing if owner(case.state.corners, c) == case.seat]
+    if any(more or off for more, off in (_delays(case, colour) for colour in own)):
+        return -1
+    more, off = _delays(case, remark.colour)
+    said: int = remark.pieces
+    return said if said in (len(more), off) else -1
+
+
 FILLED = {"filled": _home, "wanted": lambda c, r: c.state.options.goal}
 SHOT = {"dice": _there, "count": lambda c, r: len(_there(c, r))}
 SLOWER = {"pieces": lambda c, r: len(_slower(c, r)), "steps": lambda c, r: max(_slower(c, r))}
@@ -193,6 +203,9 @@ FIGURES: Figures = {
     merits.TakesPiece: {"steps": lambda c, r: _to_goal(c.state, r.colour)[c.action.to]},
     merits.NearerAndSafe: NEARER,
     merits.Nearer: NEARER,
+    merits.NearerInFort: NEARER,
+    merits.Hinders: {"pieces": _hindered},
+    merits.WaitsInSafety: {"die": _die},
     merits.NearerInReach: {**NEARER, "count": lambda c, r: len(_there(c, r))},
     merits.Homeward: {
         "steps": lambda c, r: _to_start(c.state, _mover(c))[c.action.piece]

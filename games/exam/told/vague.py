@@ -191,6 +191,19 @@ def _picked(case: Case, _: Any) -> Any:
     return getattr(_seen(case).duels, type(case.action).__name__.lower())
 
 
+def _gain(case: Case, _: Any = None) -> int:
+    """By how many hexes the own territory grows."""
+    return _size(_after(case).board, case.seat) - _size(case.state.board, case.seat)
+
+
+def _best_gain(case: Case, _: Any) -> int:
+    """The same, if no other hex that can be taken brings more for its price."""
+    takes = [other for other in game.legal(case.state, case.seat) if isinstance(other, Take)]
+    cases = [Case(game, case.state, case.seat, other) for other in takes]
+    gain, cost = _gain(case), _cost(case)
+    return gain if all(_gain(one) * cost <= gain * _cost(one) for one in cases) else -1
+
+
 PRICE = {"cost": _cost, "left": _left}
 PARTS = {name: _price(name) for name in ("base", "factor", "lids")}
 OWN = {"before": lambda c, r: _size(c.state.board, c.seat),
@@ -207,6 +220,10 @@ FIGURES: Figures = {
     facts.Shrinks: OWN, facts.Grows: OWN, facts.Robs: THEIRS,
     merits.Swings: {**THEIRS, "own": lambda c, r: _size(_after(c).board, c.seat)},
     facts.ReachesGoal: {"hexes": lambda c, r: _size(_after(c).board, c.seat)},
+    merits.Buys: {"hexes": _gain, "cost": _cost},
+    merits.BestBuy: {"hexes": _best_gain, "cost": _cost},
+    merits.TakesMost: {"hexes": lambda c, r: len(_takes(_after(c), c.seat, _place(c)))},
+    merits.CoversMost: {"hexes": lambda c, r: len(_lid(c))},
     facts.Homeless: {"before": lambda c, r: _size(c.state.board, r.seat)},
     facts.TooPoor: {"cost": lambda c, r: min(_takes(_after(c), c.seat, _place(c)))},
     facts.CanTake: {"hexes": lambda c, r: len(_takes(_after(c), c.seat, _place(c))),
