@@ -122,7 +122,7 @@ def test_an_answer_is_held_and_let_go_or_slid_away_from(tmp_path: Path) -> None:
         for slides in (True, False):
             finger.until(lambda: finger.all(".spot"))
             enlarged(finger)
-            finger.until(lambda: asked(finger, "Where does it go") or not tapped(finger))
+            finger.until(lambda: asked(finger, "Where does your") or not tapped(finger))
             enlarged(finger)
             at = middle(finger, ".spot")
             touch("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
@@ -136,7 +136,7 @@ def test_an_answer_is_held_and_let_go_or_slid_away_from(tmp_path: Path) -> None:
                 finger.until(lambda: not finger.all(".held"))
                 assert finger.turn == "your move"
                 finger.click_on("[data-press*=':unpick:']")
-                finger.until(lambda: not asked(finger, "Where does it go") and finger.all(".spot"))
+                finger.until(lambda: not asked(finger, "Where does your") and finger.all(".spot"))
         finger.until(lambda: not asked(finger, "You are about to"))
 
 
