@@ -69,7 +69,7 @@ def test_a_touch_of_the_picture_is_an_answer_and_elsewhere_it_enlarges(tmp_path:
         begin(player)
         player.sees("Which piece do you move")
         touch(player, player.until(lambda: spots(player))[0])
-        player.sees("Where does it go")
+        player.sees("Where does your")
         touch(player, player.until(lambda: spots(player))[0])
         player.sees("You are about to")
         touch(player, corner(player))
@@ -86,7 +86,7 @@ def test_a_click_of_the_mouse_is_one_too(tmp_path: Path) -> None:
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             button = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}
             tell("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y} | button)
-        player.sees("Where does it go")
+        player.sees("Where does your")
 
 
 def test_a_touch_on_the_board_opens_the_question_with_that_place(tmp_path: Path) -> None:
