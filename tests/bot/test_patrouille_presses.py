@@ -101,7 +101,7 @@ def test_with_a_one_the_pieces_are_asked_for_and_zoomed_at_as_with_any_die() -> 
 
 
 async def test_the_panel_names_the_piece_that_is_asked_about(world: World) -> None:
-    """A bare "What would you like to do?" above squares said nothing, nor did "Where does it go?"."""
+    """A bare "What would you like to do?" said nothing, nor did "Where does it go?"."""
     await begin(world, "patrouille")
     for _ in range(TURNS):
         match = await match_of(world, 1)
