@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -99,9 +100,10 @@ def test_every_game_can_tell_where_its_places_lie(game: str) -> None:
         for place in way
     }
     if not places:
-        places = {seen.place for seen in getattr(view, "squares", getattr(view, "lands", ()))}
-    if not places:
-        places = {seen.place for seen in view.hexes}  # type: ignore[attr-defined]
+        shown: Any = view
+        state = getattr(shown, "state", None)
+        found = getattr(shown, "squares", ()) if state is None else getattr(state, "lands", ())
+        places = {getattr(one, "place", one) for one in found or shown.hexes}
     way = tuple(sorted(places)[:: max(1, len(places) - 1)][:2])
     plain, over = render.paint(view, words), render.paint_trail(view, words, (way,))
     assert plain is not None
