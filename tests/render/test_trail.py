@@ -101,9 +101,13 @@ def test_every_game_can_tell_where_its_places_lie(game: str) -> None:
     }
     if not places:
         shown: Any = view
-        state = getattr(shown, "state", None)
-        found = getattr(shown, "squares", ()) if state is None else getattr(state, "lands", ())
-        places = {getattr(one, "place", one) for one in found or shown.hexes}
+        where = {
+            "diceland": lambda: shown.state.lands,
+            "maillot": lambda: [square.place for square in shown.squares],
+            "patrouille": lambda: shown.state.pieces,
+            "vague": lambda: [one.place for one in shown.hexes],
+        }
+        places = {*where[game]()}
     way = tuple(sorted(places)[:: max(1, len(places) - 1)][:2])
     plain, over = render.paint(view, words), render.paint_trail(view, words, (way,))
     assert plain is not None
