@@ -101,13 +101,15 @@ def test_every_game_can_tell_where_its_places_lie(game: str) -> None:
     }
     if not places:
         shown: Any = view
-        where = {
-            "diceland": lambda: shown.state.lands,
-            "maillot": lambda: [square.place for square in shown.squares],
-            "patrouille": lambda: shown.state.pieces,
-            "vague": lambda: [one.place for one in shown.hexes],
-        }
-        places = {*where[game]()}
+        match game:
+            case "diceland":
+                places = {*shown.state.lands}
+            case "patrouille":
+                places = {*shown.state.pieces}
+            case "maillot":
+                places = {square.place for square in shown.squares}
+            case _:
+                places = {one.place for one in shown.hexes}
     way = tuple(sorted(places)[:: max(1, len(places) - 1)][:2])
     plain, over = render.paint(view, words), render.paint_trail(view, words, (way,))
     assert plain is not None
