@@ -14,8 +14,8 @@ from typing import Any
 
 import aiohttp
 
-from bench.figures import FULL, Figures, Size, at_most
-from bench.load import TOKEN, WARMING, Busy, Seat, furnished, host_at
+from bench.figures import FULL, SHORT, Figures, Size, at_most
+from bench.load import TOKEN, Busy, Seat, furnished, host_at, warming
 from bot.base import reading
 from bot.features.board.service import links
 from bot.matches.registry import MatchRegistry
@@ -35,8 +35,8 @@ async def pages(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
     """The part of the bench: the time of the host while people move, and how much more of it open
     pages take."""
     people, seconds = size.of(PEOPLE, 4), SECONDS * max(size.share, 0.1)
-    alone = await _measured(people, 0, seconds)
-    open_ones = await _measured(people, people, seconds)
+    alone = await _measured(people, 0, seconds, size)
+    open_ones = await _measured(people, people, seconds, size)
     more = 100 * (open_ones[0] / alone[0] - 1) if alone[0] else 0.0
     yield (
         "Open pages",
@@ -53,7 +53,7 @@ async def pages(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
 
 
 async def _measured(
-    people: int, watching: int, seconds: float
+    people: int, watching: int, seconds: float, size: Size
 ) -> tuple[float, float, float, float]:
     """Processor time of the host and of its painters, in ms a move; how often pages looked, and how
     long they took."""
@@ -71,13 +71,13 @@ async def _measured(
         ):
             await here.connected()
             await watched.all_open.wait()
-            await asyncio.sleep(WARMING)
+            await asyncio.sleep(warming(size.share))
             before, painters = _spent(host.pid), _of_children(host.pid)
             moves = await _moved(here, tables, seconds)
             seen = -1
             while seen < len(watched.took) or seen < 0:  # until all that was new is seen
                 seen = len(watched.took)
-                await asyncio.sleep(REST)
+                await asyncio.sleep(REST if size.share > SHORT.share else 1.0)
             spent, painted = _spent(host.pid) - before, _of_children(host.pid) - painters
             looks = len(watched.took) / moves
             took = sorted(watched.took)[len(watched.took) // 2] * 1000 if watched.took else 0.0

@@ -240,18 +240,20 @@ def one_session_a_shard(
     Sessions that stand have ended `now`: when all processes have ended there are none.
     """
     for shard, mine in _by_shard(sessions):
-        for one, other in itertools.combinations(mine, 2):
-            if one.process == other.process:
-                continue
-            begin, end = max(one.begun, other.begun), min(_end(one, now), _end(other, now))
-            if end <= begin:
-                continue
-            asleep = sum(processes[s.process].slept(begin, end) for s in (one, other))
-            if end - begin - asleep > grace:
-                yield (
-                    f"shard {shard} was served by {one.process} and {other.process} for"
-                    f" {end - begin - asleep:.1f} s"
-                )
+        standing = list[Session]()  # few at a time, though there may be thousands
+        for other in sorted(mine, key=lambda session: session.begun):
+            standing = [one for one in standing if _end(one, now) > other.begun]
+            for one in standing:
+                if one.process == other.process:
+                    continue
+                begin, end = other.begun, min(_end(one, now), _end(other, now))
+                asleep = sum(processes[s.process].slept(begin, end) for s in (one, other))
+                if end - begin - asleep > grace:
+                    yield (
+                        f"shard {shard} was served by {one.process} and {other.process} for"
+                        f" {end - begin - asleep:.1f} s"
+                    )
+            standing.append(other)
 
 
 def unserved(
