@@ -21,6 +21,7 @@ AMONG_OTHERS = {
     "stores": Size(share=0.4),
     "computers": Size(matches=3),
     "calibration": Size(matches=24),
+    "presses": Size(matches=4),
     "replays": Size(share=0.5),
 }
 """Parts that take long, or an hour at their full strength, and how much of them is measured where

@@ -189,7 +189,7 @@ def likely(matches: Sequence[Sequence[Looked]], weights: Sequence[float]) -> flo
 
 
 async def calibration(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
-    """The part of the bench, game by game."""
+    """The part of the bench, game by game, and phase by phase where all matches are played."""
     count, drawn = size.matches or size.of(MATCHES), dict[str, Points]()
     for key in GAMES:
         with ProcessPoolExecutor(JOBS) as pool:
@@ -199,7 +199,8 @@ async def calibration(size: Size = FULL) -> AsyncIterator[tuple[str, Figures]]:
         name = Words.of("en", key).line("", "name")
         drawn[name] = [(at.told, at.won) for at in tenths(matches).values() if at.matches >= ENOUGH]
         yield f"Chances at {key}, {len(matches)} matches", told(matches)
-        for phase, those in by_phase(matches).items():
+        phases = by_phase(matches) if count >= MATCHES else {}
+        for phase, those in phases.items():
             title = f"Chances at {key}, {phase}, {len(those)} matches"
             yield title, told(those, BRIER.get((key, phase)))
     if count >= MATCHES:

@@ -15,6 +15,20 @@ took {minutes:.0f} minutes, one after the other. Take ratios from it, not millis
 another machine. `missed`, or `*` in a table, stands at what misses its goal.
 """
 
+WHY = {
+    "load": "Each line is five seconds here, so its p99 is the slowest of some forty to a hundred"
+    " presses; Discord's stand-in and whoever presses share the cores with host and painters."
+    " `make bench PART=load` measures longer.",
+    "small": "The p99 is the slowest of some forty presses: one that met a picture being painted.",
+    "pages": "A page that looks again asks for as much as a press of *My move*: the question with"
+    " its words and marks. Pages that are told only what has changed would be cheaper; not built.",
+    "computers": "Three matches a pair say little; `make bench PART=computers` plays enough.",
+    "calibration": "24 matches a game say little; `make bench PART=calibration` plays 1,000.",
+    "presses": "The goals are of a turn that is played by hand, and what misses one here is met by"
+    " holding an answer in place of Confirm, or is open.",
+}
+"""Why goals of a part are missed, where some are."""
+
 
 @dataclass(frozen=True, slots=True)
 class Measured:
@@ -36,4 +50,6 @@ def document(parts: Mapping[str, Measured]) -> str:
 def _section(name: str, part: Measured) -> str:
     told = "\n".join(part.groups).strip("\n")
     failed = "\nIt failed before its end.\n" if part.failed else ""
-    return f"## {name}\n\n{part.seconds:.0f} seconds.\n{failed}\n```text\n{told}\n```\n"
+    missed = " missed" in told or "* misses" in told
+    why = f"\n{WHY[name]}\n" if missed and name in WHY else ""
+    return f"## {name}\n\n{part.seconds:.0f} seconds.\n{failed}\n```text\n{told}\n```\n{why}"
