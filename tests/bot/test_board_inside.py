@@ -10,6 +10,7 @@ import aiohttp
 import pytest
 
 from bot.base.address import address
+from bot.features.board.identity import BURST
 from bot.features.board.rules import LOOK, STATE
 from bot.matches.match import Match
 from tests.support.bot.boarding import Browser, browser, link_of, page_of, seat_of
@@ -167,6 +168,27 @@ async def test_where_discord_does_not_answer_that_is_said(
     async with inside.frame() as own:
         answer = await enter(own, inside.code(inside.ada))
         assert answer["why"] == "activity_unanswered"
+
+
+async def test_an_answer_that_discord_does_not_give_so_is_none(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is let in, and who asks reads that Discord has not answered."""
+    for odd in ({}, {"id": "nobody"}, {"id": None}):
+        monkeypatch.setattr(inside.portal, "told", odd)
+        async with inside.frame() as own:
+            answer = await enter(own, inside.code(inside.ada))
+            assert answer["why"] == "activity_unanswered"
+            assert not own.cookies
+
+
+async def test_who_makes_up_states_keeps_nobody_out(inside: Inside) -> None:
+    """What Discord is asked about is limited, and a state that is none is not among it."""
+    async with inside.frame() as own:
+        for _ in range(int(BURST) + 10):
+            wrong = await enter(own, "made-up", state="made-up")
+            assert wrong["why"] == "activity_state"
+        assert "seat" in await enter(own, inside.code(inside.ada))
 
 
 async def test_only_discord_may_show_the_page_in_a_frame(inside: Inside) -> None:

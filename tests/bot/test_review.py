@@ -65,7 +65,7 @@ async def test_who_played_reads_what_was_given_away_and_nobody_else_does(world: 
     await press_made(world, world.ada, address("tell_review", 1))
     await world.env.advance_time(MOMENT)
     told = world.newest().content
-    assert told.startswith("🔍 Ada shares a review of **Patrouille** #1: ")
+    assert told.startswith("🔍 Ada shares a review of **Patrouille** #1: nothing clearly better")
     assert told.endswith("All of it is in `/table share`.")
 
 

@@ -9,8 +9,6 @@ from aiohttp import web
 
 from bot.base import reading
 from bot.base.config import ActivitySettings
-from bot.base.errors import Refused
-from bot.base.rate_limit import RateLimit
 from bot.features.board.activity import AtDiscord, state_for
 from bot.features.board.asked import Json, body_of, language_of, text_of
 from bot.features.board.gate import Gate
@@ -18,8 +16,6 @@ from bot.features.board.identity import Identity
 from bot.features.board.rules import Visit
 from bot.host import Host
 
-A_SECOND, BURST = 5.0, 50.0
-"""Codes a second, and at once, that Discord is asked about: each takes three requests to it."""
 Answered = Callable[[Coroutine[Any, Any, Json], str], Awaitable[web.Response]]
 
 
@@ -31,7 +27,6 @@ class ActivityRoom:
     ) -> None:
         self._host, self._gate, self._answered = host, gate, answered
         self._identity = Identity(settings, host)
-        self._codes = RateLimit(A_SECOND, BURST)
 
     def routes(self, app: web.Application) -> None:
         """Register what answers each address."""
@@ -54,8 +49,6 @@ class ActivityRoom:
         claim = AtDiscord(self._identity, *said)
 
         async def opened() -> Json:
-            if not self._codes.takes(0, 1):
-                raise Refused("too_fast")
             visit, cookie = await claim.begun(self._host.matches)
             begun.append((visit, cookie))
             reader = await self._host.store.readers.get(visit.user_id)

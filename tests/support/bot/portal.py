@@ -38,6 +38,8 @@ class Portal:
     commands: list[Json] = field(default_factory=list)
     page: str = ""
     """What Discord's proxy shows."""
+    told: Json | None = None
+    """What is said of a person in place of who they are."""
 
     def code(self, user: int) -> str:
         """A new code for a person, as Discord gives it to the page."""
@@ -83,7 +85,8 @@ class Portal:
         user = self.tokens.get(request.headers["Authorization"].removeprefix("Bearer "))
         if user is None:
             return web.json_response({"message": "401: Unauthorized"}, status=401)
-        return web.json_response({"id": str(user), "username": "somebody"})
+        who = {"id": str(user), "username": "somebody"}
+        return web.json_response(who if self.told is None else self.told)
 
     async def _instance(self, request: web.Request) -> web.Response:
         own = request.headers["Authorization"] == f"Bot {TOKEN}"
