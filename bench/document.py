@@ -19,13 +19,12 @@ WHY = {
     "load": "Each line is five seconds here, so its p99 is the slowest of some forty to a hundred"
     " presses; Discord's stand-in and whoever presses share the cores with host and painters."
     " `make bench PART=load` measures longer.",
-    "small": "The p99 is the slowest of some forty presses: one that met a picture being painted.",
+    "small": "The p99 is the slowest of some forty presses.",
     "pages": "A page that looks again asks for as much as a press of *My move*: the question with"
     " its words and marks. Pages that are told only what has changed would be cheaper; not built.",
     "computers": "Three matches a pair say little; `make bench PART=computers` plays enough.",
     "calibration": "24 matches a game say little; `make bench PART=calibration` plays 1,000.",
-    "presses": "The goals are of a turn that is played by hand, and what misses one here is met by"
-    " holding an answer in place of Confirm, or is open.",
+    "presses": "Four matches a game are played here, and 20 by `make bench PART=presses`.",
 }
 """Why goals of a part are missed, where some are."""
 
