@@ -161,25 +161,16 @@ async def test_the_channel_is_the_one_that_discord_names(inside: Inside) -> None
         assert (await enter(own, inside.code(inside.ada)))["seat"].startswith("seat/1/")
 
 
-async def test_where_discord_does_not_answer_that_is_said(
+async def test_where_discord_does_not_answer_or_does_oddly_that_is_said(
     inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.features.board.identity.API", "http://127.0.0.1:9")
     async with inside.frame() as own:
-        answer = await enter(own, inside.code(inside.ada))
-        assert answer["why"] == "activity_unanswered"
-
-
-async def test_an_answer_that_discord_does_not_give_so_is_none(
-    inside: Inside, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nobody is let in, and who asks reads that Discord has not answered."""
-    for odd in ({}, {"id": "nobody"}, {"id": None}):
-        monkeypatch.setattr(inside.portal, "told", odd)
-        async with inside.frame() as own:
-            answer = await enter(own, inside.code(inside.ada))
-            assert answer["why"] == "activity_unanswered"
-            assert not own.cookies
+        for odd in ({}, {"id": "nobody"}, {"id": None}):
+            inside.portal.told = odd
+            assert (await enter(own, inside.code(inside.ada)))["why"] == "activity_unanswered"
+        monkeypatch.setattr("bot.features.board.identity.API", "http://127.0.0.1:9")
+        assert (await enter(own, inside.code(inside.ada)))["why"] == "activity_unanswered"
+        assert not own.cookies
 
 
 async def test_who_makes_up_states_keeps_nobody_out(inside: Inside) -> None:
